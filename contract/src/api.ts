@@ -5,12 +5,14 @@ import * as apiTokens from './api-tokens.ts';
 import * as blockedSenders from './blocked-senders.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
+import * as conversation from './conversation.ts';
 import * as desk from './desk.ts';
 import * as drafts from './drafts.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
+import * as followers from './followers.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
@@ -47,6 +49,11 @@ const sections = [
   { tag: 'Blocked senders', about: 'Senders whose new tickets are archived.', module: blockedSenders },
   { tag: 'Desk', about: 'What waits for the team, what is unread, and who wrote.', module: desk },
   { tag: 'Drafts', about: 'Replies and notes that were not sent yet.', module: drafts },
+  {
+    tag: 'Conversation',
+    about: 'Following tickets, naming members in notes, and who is writing.',
+    module: { ...conversation, ...followers },
+  },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
   { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },

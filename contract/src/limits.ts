@@ -25,6 +25,8 @@ export const USER_AGENT_MAX = 500;
 export const SEARCH_PAGES_COUNTED = 20;
 export const TICKET_SEARCH_MAX = 200;
 export const COMMENT_MAX = 10_000;
+/** People named in one note. */
+export const MENTIONS_MAX = 10;
 /** Files of a ticket, and of a comment. */
 export const FILES_MAX = 5;
 /** All files of a comment together: as base64 they fit into an email of 10 MB. */
@@ -104,6 +106,9 @@ export const SIGNATURE_NAME_MAX = 60;
 export const SIGNATURE_LINE_MAX = 100;
 /** For how long a reply can be taken back: its email waits. */
 export const UNDO_SEND_SECONDS = 10;
+/** Someone who writes a reply says so at most this often, and is shown to colleagues for so long. */
+export const DRAFTING_ANNOUNCED_SECONDS = 20;
+export const DRAFTING_SECONDS = 40;
 /** Days after which an unsent reply or note is deleted. */
 export const DRAFT_KEPT_DAYS = 30;
 

@@ -3,6 +3,7 @@ import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
 import type {
@@ -45,6 +46,8 @@ export interface Schema {
   canned_replies: CannedReplies;
   tags: Tags;
   ticket_tags: TicketTags;
+  ticket_followers: TicketFollowers;
+  comment_mentions: CommentMentions;
   views: Views;
   blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;

@@ -25,10 +25,11 @@ const STANDING = [
   'comment_count',
   'file_count',
   'has_draft',
+  'is_following',
 ];
 /** Of columns that have other names. */
 const RENAMED_IN_DETAIL = ['full_text', 'sent_from'];
-const COMPUTED_IN_DETAIL = [...COMPUTED, ...RENAMED_IN_DETAIL, ...STANDING, 'rating', 'files'];
+const COMPUTED_IN_DETAIL = [...COMPUTED, ...RENAMED_IN_DETAIL, ...STANDING, 'rating', 'files', 'followers'];
 
 test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {
   const db = await testDatabase();

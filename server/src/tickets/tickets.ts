@@ -1,3 +1,4 @@
+import type { Follower } from '@deskbell/contract/followers';
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { TicketTag } from '@deskbell/contract/tags';
 import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
@@ -10,6 +11,7 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
+import { listFollowers } from './followers.ts';
 import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
 import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
@@ -134,6 +136,7 @@ const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<Ticke
   clientTeams: clientTeamsOf(scope),
   isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
   isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
+  reader: scope.user.id,
 });
 
 /** How many tickets each of several lists has, counted up to a limit. */
@@ -189,7 +192,7 @@ export async function listSiteTickets(
   return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating'> & { readonly team_id: number };
+export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating' | 'followers'> & { readonly team_id: number };
 
 export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {
   const ticket = await ticketsWithSites(db)
@@ -207,16 +210,21 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     : ticket;
 }
 
-/** With its rating and the files that were sent with it. */
+/** With its rating, its followers and the files that were sent with it. */
 export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
   const ticket = await findTicket(db, scope, id);
   const rating = await lookUpShownRating(db, scope, ticket);
-  return { ...ticket, rating, files: await listOwnFiles(db, id) };
+  const followers = await listShownFollowers(db, scope, ticket);
+  return { ...ticket, rating, followers, files: await listOwnFiles(db, id) };
 }
 
 /** Clients do not see ratings. */
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
+
+/** Clients do not see who follows. */
+export const listShownFollowers = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Follower[]> =>
+  scope.authorize(ticket).role === 'client' ? Promise.resolve([]) : listFollowers(db, ticket);
 
 /** In any order; throws when one is unknown. */
 export async function findTickets(

@@ -34,6 +34,9 @@ export const queryKeys = {
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
+  mentionable: (siteId: number) => ['mentionable', siteId],
+  writers: (ticketId: number) => ['writers', ticketId],
+
   adminAddress: (siteId: number) => ['admin-address', siteId],
   fileUsage: (siteId: number) => ['file-usage', siteId],
   expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],

@@ -253,6 +253,7 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     comment_count: 0,
     file_count: 0,
     has_draft: false,
+    is_following: false,
     ...changes,
   };
 }
@@ -279,6 +280,7 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   sent_from: null,
   rating: null,
   files: [],
+  followers: [],
   ...ticket,
 });
 
@@ -297,6 +299,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     received_by_email: false,
     minutes: null,
     files: [],
+    mentions: [],
     created_at: '2025-10-14T14:30:00.000Z',
     ...changes,
   };

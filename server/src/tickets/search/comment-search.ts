@@ -1,4 +1,4 @@
-import type { TicketMatch } from '@deskbell/contract/tickets';
+import type { TicketMatch } from '@deskbell/contract/ticket-match';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, type TicketScope } from '../ticket-scope.ts';

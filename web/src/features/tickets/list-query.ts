@@ -2,8 +2,9 @@ import type { TicketFilter } from './ticket-filter.ts';
 
 /** A filter as parameters of the API, besides the sites. */
 export function listQuery(filter: TicketFilter) {
-  const { archived, statuses, priorities, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q, sort } =
+  const { archived, statuses, priorities, assignee, user, snoozed, waiting, following, tags, tagMatch, withoutTags } =
     filter;
+  const { q, sort } = filter;
   return {
     // The two would exclude each other.
     ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
@@ -13,6 +14,7 @@ export function listQuery(filter: TicketFilter) {
     ...(assignee !== null && { assignee: String(assignee) }),
     ...(user !== null && { user_id: user }),
     ...(waiting && { waiting: 'us' as const }),
+    ...(following && { following: trueOrFalse(true) }),
     tag: tags.map(String),
     ...(tags.length > 1 && tagMatch === 'all' && { tag_match: tagMatch }),
     without_tag: withoutTags.map(String),

@@ -16,6 +16,8 @@ export interface TicketFilter {
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
   waiting: boolean;
+  /** Only those that the user follows. */
+  following: boolean;
   /** Ids of tags, or 'none' alone. */
   tags: readonly TagChoice[];
   /** Whether a ticket has one of them, or all. */
@@ -50,6 +52,7 @@ export const FILTER_NAMES = [
   'user',
   'snoozed',
   'waiting',
+  'following',
   'tag',
   'tag_match',
   'without_tag',
@@ -71,6 +74,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     user: params.get('user')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
+    following: false,
     tags: readTags(params.getAll('tag')),
     tagMatch: params.get('tag_match') === 'all' ? 'all' : 'any',
     withoutTags: [],
@@ -99,6 +103,7 @@ export const NO_FILTER = {
   user: null,
   snoozed: false,
   waiting: false,
+  following: false,
   tags: [],
   tagMatch: 'any',
   withoutTags: [],
@@ -106,30 +111,36 @@ export const NO_FILTER = {
 } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q } = filter;
+  const { snoozed, tags } = filter;
   const written = new URLSearchParams(params);
   for (const name of FILTER_NAMES) written.delete(name);
-  for (const site of sites) written.append('site', String(site));
-  for (const status of statuses) written.append('status', status);
-  for (const priority of priorities) written.append('priority', priority);
-  if (assignee !== null) written.set('assignee', String(assignee));
-  if (user !== null) written.set('user', user);
-  if (snoozed !== false) written.set('snoozed', snoozed ? 'true' : 'any');
-  if (waiting) written.set('waiting', 'us');
-  for (const tag of tags) written.append('tag', String(tag));
-  if (tags.length > 1 && tagMatch === 'all') written.set('tag_match', 'all');
-  for (const tag of withoutTags) written.append('without_tag', String(tag));
-  if (q) written.set('q', q);
+  const values = {
+    site: filter.sites,
+    status: filter.statuses,
+    priority: filter.priorities,
+    assignee: filter.assignee,
+    user: filter.user,
+    snoozed: snoozed === null ? 'any' : snoozed,
+    waiting: filter.waiting && 'us',
+    following: filter.following,
+    tag: tags,
+    tag_match: tags.length > 1 && filter.tagMatch === 'all' && 'all',
+    without_tag: filter.withoutTags,
+    q: filter.q,
+  };
+  for (const [name, value] of Object.entries(values))
+    for (const each of [value].flat()) if (each) written.append(name, String(each));
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, waiting, tags, q }: TicketFilter) =>
-  [statuses, priorities, sites, tags].some(({ length }) => length > 0) ||
-  assignee !== null ||
-  user !== null ||
-  snoozed === true ||
-  waiting ||
-  q !== '';
+export const isFiltering = (filter: TicketFilter) =>
+  [filter.statuses, filter.priorities, filter.sites, filter.tags].some(({ length }) => length > 0) ||
+  filter.assignee !== null ||
+  filter.user !== null ||
+  filter.snoozed === true ||
+  filter.waiting ||
+  filter.following ||
+  filter.q !== '';
 
 /** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
 export const isSearching = ({ user, q }: TicketFilter) => user !== null || q !== '';
@@ -164,4 +175,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   isAssignedTo(ticket, filter.assignee, userId) &&
   hasTags(ticket, filter) &&
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
-  (!filter.waiting || isWaiting(ticket));
+  (!filter.waiting || isWaiting(ticket)) &&
+  (!filter.following || ticket.is_following);

@@ -1,4 +1,5 @@
 import type { Draft } from '@deskbell/contract/drafts';
+import type { Writer } from '@deskbell/contract/followers';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
@@ -35,6 +36,8 @@ interface ConversationProps {
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   drafts: Draft[] | undefined;
+  /** Colleagues with an unsent reply, when the ticket was loaded. */
+  writers: Writer[];
   events: TicketEvent[];
   /** False once it is erased. */
   hasPage: boolean;
@@ -51,8 +54,8 @@ interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { ref, ticket, site, comments, drafts, events, hasPage, hasClients, hasFailed, onRetry, timezone } = props;
-  const { onCloseTicket, nextTitle, onNext } = props;
+  const { ref, ticket, site, comments, drafts, writers, events, hasPage, hasClients, hasFailed } = props;
+  const { onRetry, timezone, onCloseTicket, nextTitle, onNext } = props;
   const user = useCurrentUser();
   const canReply = site !== undefined && allows(site.role, 'work');
   const isMerged = ticket.merged_into !== null;
@@ -101,6 +104,7 @@ export function Conversation(props: ConversationProps) {
                   audience={audience}
                   text={text}
                   format={format}
+                  mentions={note.mentions}
                   files={files}
                   time={isPaused ? 'Waiting for the connection' : 'Sending...'}
                 />
@@ -122,6 +126,8 @@ export function Conversation(props: ConversationProps) {
               hasClients={hasClients}
               nextTitle={nextTitle}
               composers={composers}
+              comments={comments}
+              writers={writers}
             />
           )}
         </div>
