@@ -137,6 +137,7 @@ export default {
     noun('retention', 'tickets', 'sites', 'teams'),
     noun('people', 'exports', 'tickets', 'email', 'teams'),
     noun('webhooks', 'tickets', 'teams', 'outbound'),
+    noun('watchdog', 'tickets', 'email', 'sites', 'teams', 'outbound'),
     noun('accounts', 'teams'),
     noun('sites', 'accounts', 'teams'),
     noun('files'),

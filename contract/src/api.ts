@@ -19,6 +19,7 @@ import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
 import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
+import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as receivedEmails from './received-emails.ts';
 import * as sites from './sites.ts';
@@ -28,6 +29,7 @@ import * as tickets from './tickets.ts';
 import * as triage from './triage.ts';
 import * as tryPage from './try-page.ts';
 import * as views from './views.ts';
+import * as watchdog from './watchdog.ts';
 import * as webhooks from './webhooks.ts';
 import * as widget from './widget.ts';
 
@@ -38,6 +40,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const sections = [
   { tag: 'Account', about: 'Signing in, and the settings of the signed-in user.', module: account },
   { tag: 'Sites', about: 'The websites of a team.', module: sites },
+  { tag: 'Watchdog', about: 'Whether visitors see the widget of a site.', module: watchdog },
   { tag: 'Teams', about: 'Teams, their members and their activity.', module: teams },
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
@@ -61,6 +64,7 @@ const sections = [
   { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
+  { tag: 'Pages that hurt', about: 'Loads and tickets of the pages of a site.', module: pages },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
   {
     tag: 'Received email',

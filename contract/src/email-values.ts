@@ -10,6 +10,7 @@ export const EMAIL_TYPES = [
   'invitation',
   'team_news',
   'visitor_link',
+  'widget_alarm',
 ] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 

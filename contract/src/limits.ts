@@ -151,6 +151,15 @@ export const TIMEZONES = [
 ] as const;
 
 export const ANALYTICS_DAYS = 30;
+/** Of a page: shorter than page_url, because numbers and ids are replaced. */
+export const PAGE_PATH_MAX = 200;
+/** Different paths that are counted of a site on one day. */
+export const PAGE_PATHS_A_DAY = 300;
+export const PAGE_DAYS_KEPT = 90;
+/** A page is listed from so many loads on. */
+export const PAGE_VIEWS_MIN = 50;
+export const PAGES_LISTED_MAX = 300;
+export const WORST_PAGES_MAX = 20;
 export const DAILY_ACTIVITY_ROWS = 14;
 export const RECENT_TICKETS = 10;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
+import { HEALTH_STATES } from './health-values.ts';
 import {
   DEFAULT_WIDGET_COLOR,
   FORMS_OF_ADDRESS,
@@ -80,6 +81,14 @@ export const site = z.object({
   last_refused_at: timestamp.nullable(),
   last_refused_host: z.string().nullable(),
   last_refused_reason: z.enum(['origin', 'inactive']).nullable(),
+  /** Whether visitors see the widget. Clients are not told that the key is used elsewhere. */
+  health: z.enum(HEALTH_STATES),
+  /** Since when it is silent, blocked or used elsewhere; null otherwise. */
+  health_since: timestamp.nullable(),
+  /** The host that uses the key; null unless it is used elsewhere. */
+  health_host: z.string().nullable(),
+  /** Whether members are told of interruptions. */
+  is_watched: z.boolean(),
 });
 export type Site = z.infer<typeof site>;
 

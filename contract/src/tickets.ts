@@ -8,6 +8,7 @@ import {
   COMMENT_MAX,
   COMMENT_MINUTES_MAX,
   FILES_MAX,
+  PAGE_PATH_MAX,
   SNOOZE_YEARS_MAX,
   TAGS_MAX,
   TICKET_SEARCH_MAX,
@@ -199,6 +200,8 @@ export const ticketQuery = pageQuery.extend({
   ),
   /** As the site names its user; what clients read has none. */
   user_id: requiredText(USER_ID_MAX, 'A user id is needed.').optional(),
+  /** A path as the pages of a site are listed. */
+  page: requiredText(PAGE_PATH_MAX, 'A path is needed.').optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
   sort: z.enum(TICKET_SORTS, `Choose one of ${TICKET_SORTS.join(', ')}.`).default('created'),
 });

@@ -65,6 +65,7 @@ import { forgetAddress } from './tickets/erase/forget-address.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { triageRoutes } from './tickets/triage/triage-routes.ts';
 import { withdrawFromTickets } from './tickets/withdraw-from-tickets.ts';
+import { watchdogRoutes } from './watchdog/watchdog-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
 import { Intake } from './widget/intake.ts';
@@ -174,6 +175,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
     identitySecrets,
   });
+  watchdogRoutes(handle, db);
   retentionRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));

@@ -1,4 +1,5 @@
 import * as api from '@deskbell/contract/analytics';
+import * as pages from '@deskbell/contract/pages';
 
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
@@ -11,6 +12,7 @@ import {
   summarizeSiteUsers,
   sumSiteUsers,
 } from './analytics.ts';
+import { listSitePages, listWorstPages } from './page-figures.ts';
 
 export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.getAnalytics, ({ scope }) => summarizeDays(db, scope));
@@ -25,5 +27,7 @@ export function analyticsRoutes(handle: Handle, db: Database): void {
     setPageHeaders(reply, total, next);
     return rows;
   });
+  handle(pages.listSitePages, ({ scope, params }) => listSitePages(db, scope, params.id));
+  handle(pages.listWorstPages, ({ scope }) => listWorstPages(db, scope));
   handle(api.getSiteUserStats, ({ scope, params }) => sumSiteUsers(db, scope, params.id));
 }

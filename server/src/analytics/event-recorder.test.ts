@@ -6,18 +6,18 @@ import { anOwner, aSite } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { EventRecorder } from './event-recorder.ts';
 
+const aHash = () => randomBytes(16).toString('hex');
+
 test('backpressure refuses events beyond the limits, per site and in total, and all accepted ones are counted', async () => {
   const db = await testDatabase();
   const owner = await anOwner();
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
   const recorder = new EventRecorder(db, { maxBatch: 10, maxWaiting: 5, maxWaitingPerKey: 3 });
   const record = (site_id: number) =>
-    recorder
-      .record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16).toString('hex'), host: null })
-      .then(
-        () => 'counted',
-        (error: Error) => error.constructor.name,
-      );
+    recorder.record({ site_id, type: 'load', user_id: null, session_hash: aHash(), host: null, path: '/' }).then(
+      () => 'counted',
+      (error: Error) => error.constructor.name,
+    );
   const answers: Promise<string>[] = [];
   // The table lock blocks the first commit, so that the queue fills up.
   await db.transaction().execute(async (tx) => {
@@ -49,8 +49,9 @@ test.skipIf(!postgresUrl)(
         site_id,
         type: 'load',
         user_id: null,
-        session_hash: randomBytes(16).toString('hex'),
+        session_hash: aHash(),
         host: null,
+        path: '/',
       });
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('sites').where('id', '=', going.id).execute();

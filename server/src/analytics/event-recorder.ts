@@ -1,10 +1,27 @@
+import { SILENT_HOURS_MIN } from '@deskbell/contract/health-values';
 import { sql } from 'kysely';
 import { type BatchLimits, BatchQueue } from '../background/batch-queue.ts';
 import type { Database } from '../db/database.ts';
+import { countedPaths } from '../db/page-days.ts';
 import { NotFound } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
 
 const LIMITS = { maxBatch: 1_000, minIntervalMs: 15, maxWaiting: 10_000, maxWaitingPerKey: 2_500 };
+
+const SILENT = sql.lit(`${SILENT_HOURS_MIN} hours`);
+
+/**
+ * Seconds since the widget of an event was last seen, against which its next silence is judged. Does not count an
+ * interruption, which would hide the next one, an outage of this installation, nor the weeks before a site began anew.
+ */
+const pause = sql`coalesce((
+  select greatest(extract(epoch from now() - greatest(last_seen_at, outage_ended_at)), 0)::int
+  from widget_sightings cross join watchdog_runs
+  where widget_sightings.site_id = event.site_id and last_seen_at > now() - interval '21 days' and ran_at > now() - interval '30 minutes'
+    and (last_seen_at > now() - interval ${SILENT} or not exists (
+      select from site_incidents where site_incidents.site_id = event.site_id and ended_at is null and kind <> 'used_elsewhere'
+    ))
+), 0)`;
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -12,6 +29,8 @@ export interface VisitorEvent {
   readonly user_id: string | null;
   readonly session_hash: string;
   readonly host: string | null;
+  /** As `pathOfPage` makes it. */
+  readonly path: string;
 }
 
 /** Counts events in group commits; each event is acknowledged after its commit. */
@@ -48,6 +67,12 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       select id from sites where id in (select site_id from sent) order by id for key share skip locked
     ),
     event as materialized (select sent.* from sent inner join site on site.id = site_id),
+    page_sent as materialized (
+      select page.* from json_to_recordset(${JSON.stringify(pagesOf(events))})
+        as page (site_id int8, path text, views int, opens int)
+      inner join site on site.id = site_id
+    ),
+    page as materialized (${countedPaths(sql`page_sent`)}),
     new_session as (
       insert into session_days (site_id, day, session_hash, user_id)
       select distinct site_id, ${utcDay()}::date, decode(hash, 'hex'), who from (
@@ -69,21 +94,33 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       returning site_id, xmax = 0 as is_new
     ),
     site_day as (
-      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users)
+      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users, longest_gap_seconds)
       select event.site_id, ${utcDay()}::date, sum(1 - opened), sum(opened),
         (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = ''),
-        (select count(*) from user_day where user_day.site_id = event.site_id and is_new)
+        (select count(*) from user_day where user_day.site_id = event.site_id and is_new), ${pause}
       from event group by event.site_id order by event.site_id
       on conflict (site_id, day) do update set
         widget_loads = site_days.widget_loads + excluded.widget_loads,
         widget_opens = site_days.widget_opens + excluded.widget_opens,
         unique_sessions = site_days.unique_sessions + excluded.unique_sessions,
-        unique_users = site_days.unique_users + excluded.unique_users
+        unique_users = site_days.unique_users + excluded.unique_users,
+        longest_gap_seconds = greatest(site_days.longest_gap_seconds, excluded.longest_gap_seconds)
+    ),
+    page_day as (
+      insert into page_days (site_id, day, path, widget_loads, widget_opens)
+      select site_id, ${utcDay()}::date, counted, sum(views - opens), sum(opens)
+      from page_sent inner join page using (site_id, path) group by site_id, counted order by site_id, counted
+      on conflict (site_id, day, path) do update set
+        widget_loads = page_days.widget_loads + excluded.widget_loads,
+        widget_opens = page_days.widget_opens + excluded.widget_opens
     ),
     sighting as (
       insert into widget_sightings (site_id, last_seen_at, last_seen_host)
       select site_id, now(), max(host) from event group by site_id order by site_id
-      on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host
+      on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host,
+        seen_again_at = case
+          when widget_sightings.last_seen_at < now() - interval ${SILENT} then now() else widget_sightings.seen_again_at
+        end
       where widget_sightings.last_seen_at is null or widget_sightings.last_seen_at < now() - interval '10 seconds'
     )
     select id from site`.execute(db);
@@ -98,3 +135,23 @@ const rowOf = ({ site_id, type, user_id, session_hash, host }: VisitorEvent) => 
   opened: type === 'open' ? 1 : 0,
   host: host ?? '',
 });
+
+interface PageViews {
+  readonly site_id: number;
+  readonly path: string;
+  views: number;
+  opens: number;
+}
+
+/** Summed here: most events of a batch are of a few pages. */
+function pagesOf(events: readonly VisitorEvent[]): PageViews[] {
+  const pages = new Map<string, PageViews>();
+  for (const { site_id, path, type } of events) {
+    const key = `${site_id}${path}`;
+    const page = pages.get(key) ?? { site_id, path, views: 0, opens: 0 };
+    page.views += 1;
+    if (type === 'open') page.opens += 1;
+    pages.set(key, page);
+  }
+  return [...pages.values()];
+}

@@ -5,6 +5,7 @@ import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
+import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
 import type {
   CannedReplies,
@@ -21,6 +22,7 @@ import type {
   Timestamp,
 } from './ticket-tables.ts';
 import type { BlockedSenders, Tags, TicketTags, Views } from './triage-tables.ts';
+import type { SiteIncidents, WatchdogRuns, WidgetRefusals, WidgetWatches } from './watchdog-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
 export interface Schema {
@@ -36,6 +38,10 @@ export interface Schema {
   sites: Sites;
   all_sites: AllSites;
   widget_sightings: WidgetSightings;
+  widget_watches: WidgetWatches;
+  widget_refusals: WidgetRefusals;
+  site_incidents: SiteIncidents;
+  watchdog_runs: WatchdogRuns;
   tickets: Tickets;
   comments: Comments;
   ticket_submissions: TicketSubmissions;
@@ -70,6 +76,8 @@ export interface Schema {
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
+  page_days: PageDays;
+  page_alarms: PageAlarms;
 }
 
 interface BackupState {
@@ -222,6 +230,7 @@ interface WidgetSightings {
   last_refused_at: string | null;
   last_refused_host: string | null;
   last_refused_reason: 'origin' | 'inactive' | null;
+  seen_again_at: string | null;
 }
 
 interface SiteDays {
@@ -234,6 +243,7 @@ interface SiteDays {
   unique_users: Counter;
   signed_ids: Counter;
   failed_ids: Counter;
+  longest_gap_seconds: Counter;
 }
 
 interface SiteUserDays {

@@ -51,6 +51,8 @@ export const TICKET_FIELDS = {
   user_verified: said({ shown: 'detail', hiddenFromClients: true }, sql`false`),
   email_confirmed: { shown: 'nowhere', isExported: false, erased: sql`false` },
   page_url: said({ shown: 'list', submitted: 'hashed' }),
+  // Made of page_url, which is exported.
+  page_path: { shown: 'nowhere', isExported: false, erased: EMPTY },
   // A browser, or this product, may be updated between two attempts.
   user_agent: said({ shown: 'detail', hiddenFromClients: true, submitted: 'not hashed' }),
   language: { ...kept('detail'), submitted: 'not hashed' },

@@ -62,6 +62,8 @@ export interface Tickets {
   email_text: string | null;
   /** The sent_from of the API. */
   email_from: string | null;
+  /** As page_days counts it; null where no visitor sent the ticket. */
+  page_path: string | null;
 }
 
 export interface TicketReads {

@@ -49,8 +49,8 @@ export interface ExportScope {
   readonly only?: Partial<Record<ExportKind, RawBuilder<boolean>>>;
 }
 
-/** A raw email has up to 25 MB. */
-const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2 };
+/** A raw email has up to 25 MB, a day up to 300 pages. */
+const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2, day: 100 };
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -78,7 +78,13 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     where team_id = ${teamId} and (site_id is null or site_id = any(${siteIds}::int8[]))`,
   day: ({ siteIds }) => sql`
     select (day - date '2000-01-01')::int8 * 10000000000 + site_id as id, site_id, day as date, widget_loads, widget_opens,
-      tickets_submitted, unique_sessions, unique_users
+      tickets_submitted, unique_sessions, unique_users,
+      coalesce((
+        select json_agg(json_build_object(
+          'path', path, 'widget_loads', page_days.widget_loads, 'widget_opens', page_days.widget_opens, 'tickets', tickets
+        ) order by path)
+        from page_days where page_days.site_id = site_days.site_id and page_days.day = site_days.day
+      ), '[]') as pages
     from site_days where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,

@@ -84,6 +84,7 @@ describe('an export', () => {
     const fields = (kind: string) => Object.keys(ofKind(kind)[0] ?? {});
     for (const name of ['api_key', 'asks_rating', 'keep_tickets_days']) expect(fields('site')).toContain(name);
     expect([fields('day').includes('date'), fields('member').includes('site_ids')]).toEqual([true, true]);
+    expect(ofKind('day')[0]).toMatchObject({ pages: [{ path: '/lamps', widget_loads: 0, tickets: 1 }] });
     expect(ofKind('event')).toMatchObject([{ event: 'status', ticket_id: ticket.id }]);
     const counted = Object.values(lines[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
     expect(lines).toHaveLength(counted + 2);

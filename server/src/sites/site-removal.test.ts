@@ -20,6 +20,8 @@ const TABLES = [
   'session_days',
   'site_days',
   'site_user_days',
+  'page_days',
+  'page_alarms',
   'widget_sightings',
 ];
 

@@ -57,6 +57,10 @@ describe('adding a site', () => {
       last_refused_at: null,
       last_refused_host: null,
       last_refused_reason: null,
+      health: 'waiting',
+      health_since: null,
+      health_host: null,
+      is_watched: true,
     });
   });
 
@@ -169,7 +173,13 @@ describe('changing a site', () => {
       is_active: false,
     });
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ ...site, name: 'Crumb', domain: 'crumb.example', is_active: false });
+    expect(response.json()).toEqual({
+      ...site,
+      name: 'Crumb',
+      domain: 'crumb.example',
+      is_active: false,
+      health: 'inactive',
+    });
   });
 
   test('clears fields given as blank or null', async () => {

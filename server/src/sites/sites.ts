@@ -13,6 +13,7 @@ import type { CurrentUser, Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { chooseTeam } from '../teams/choose-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
+import { healthOf, type OpenIncident, openIncident } from './site-health.ts';
 import { inScope, isReadable } from './site-scope.ts';
 
 export async function listSites(
@@ -120,7 +121,9 @@ export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promi
   });
 }
 
-interface SiteRow extends Omit<Site, 'role' | 'rating' | 'snoozed_tickets' | 'widget_options'> {
+type Computed = 'role' | 'rating' | 'snoozed_tickets' | 'widget_options' | 'health' | 'health_since' | 'health_host';
+
+interface SiteRow extends Omit<Site, Computed>, OpenIncident {
   readonly widget_options: Partial<WidgetOptions>;
   readonly snoozed_new: number;
   readonly snoozed_open: number;
@@ -138,14 +141,17 @@ const HIDDEN_FROM_CLIENTS = {
   keep_files_days: null,
   rating: null,
   waiting_tickets: 0,
+  is_watched: true,
 };
 
 function asSite(
-  { rated_tickets, good_ratings, snoozed_new, snoozed_open, ...fields }: SiteRow,
+  { rated_tickets, good_ratings, snoozed_new, snoozed_open, ...stored }: SiteRow,
   { memberships }: CurrentUser,
 ): Site {
-  const row = { ...fields, widget_options: { ...DEFAULT_WIDGET_OPTIONS, ...fields.widget_options } };
-  const role = memberships.find(({ team_id }) => team_id === row.team_id)?.role ?? 'client';
+  const role = memberships.find(({ team_id }) => team_id === stored.team_id)?.role ?? 'client';
+  const { incident_kind, incident_host, incident_began_at, ...fields } = stored;
+  const widget_options = { ...DEFAULT_WIDGET_OPTIONS, ...fields.widget_options };
+  const row = { ...fields, widget_options, ...healthOf(stored, role) };
   const rating =
     rated_tickets < RATINGS_SHOWN_FROM
       ? null
@@ -177,6 +183,8 @@ function siteRows(db: Database) {
     .selectFrom('sites')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
     .leftJoin('widget_sightings', 'widget_sightings.site_id', 'sites.id')
+    .leftJoin('widget_watches', 'widget_watches.site_id', 'sites.id')
+    .leftJoinLateral(openIncident.as('incident'), (join) => join.onTrue())
     .select([
       'sites.id',
       'sites.team_id',
@@ -220,6 +228,10 @@ function siteRows(db: Database) {
       'last_refused_at',
       'last_refused_host',
       'last_refused_reason',
+      'incident_kind',
+      'incident_host',
+      'incident_began_at',
+      sql<boolean>`coalesce(is_watched, true)`.as('is_watched'),
       sql<boolean>`identity_secret_since is not null and exists (
         select from site_days
         where site_id = sites.id and day = (now() at time zone 'utc')::date and failed_ids * 2 > signed_ids

@@ -92,6 +92,27 @@ test('salts and visitor hashes of past days are removed at every run, also witho
   expect(await days('session_days')).toEqual([{ age: 0 }]);
 });
 
+test('the figures of pages are removed after 90 days', async () => {
+  const db = await testDatabase();
+  const site_id = (await aSite(await anOwner())).id;
+  const today = sql`(now() at time zone 'utc')::date`;
+  await sql`
+    insert into page_days (site_id, day, path) select ${site_id}, ${today} - age, '/' from unnest(array[0, 90, 91, 200]) as age`.execute(
+    db,
+  );
+  await sql`
+    insert into page_alarms (site_id, path, tickets, usual, began_at, told_at)
+    select ${site_id}, '/' || age, 5, 0.1, now(), now() - make_interval(days => age) from unnest(array[89, 91]) as age`.execute(
+    db,
+  );
+  await sql`update daily_jobs set done_at = '-infinity'`.execute(db);
+  await removeExpiredData(db);
+  const { rows } = await sql`
+    select (${today} - day)::text as kept from page_days where site_id = ${site_id}
+    union all select path from page_alarms where site_id = ${site_id} order by kept`.execute(db);
+  expect(rows).toEqual([{ kept: '/89' }, { kept: '0' }, { kept: '90' }]);
+});
+
 test('one of several instances runs it, once a day', async () => {
   const db = await testDatabase();
   const done = await Promise.all([removeExpiredData(db), removeExpiredData(db), removeExpiredData(db)]);

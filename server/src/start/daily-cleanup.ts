@@ -1,4 +1,5 @@
 import { removeExpiredSessions } from '../accounts/sessions.ts';
+import { removeOldPageAlarms, removeOldPageDays } from '../analytics/page-retention.ts';
 import { removePastVisitorHashes } from '../analytics/session-hash.ts';
 import { removeOldContactMessages } from '../contact/contact.ts';
 import { runDailyInPages } from '../db/daily-job.ts';
@@ -13,6 +14,7 @@ import { removeOldActivity } from '../teams/activity.ts';
 import { removeEndedInvitations } from '../teams/invitations.ts';
 import { removeOldDrafts } from '../tickets/conversation/drafts.ts';
 import { removeOldIdempotencyKeys } from '../tickets/submit/idempotency.ts';
+import { removeOldIncidents, removeOldRefusals } from '../watchdog/incidents.ts';
 import { removeOldDeliveries } from '../webhooks/delivery-log.ts';
 
 const STEPS = [
@@ -28,7 +30,11 @@ const STEPS = [
   removeEndedInvitations,
   removeOldDeliveries,
   removeOldDrafts,
+  removeOldIncidents,
+  removeOldRefusals,
   removeOldInstances,
+  removeOldPageDays,
+  removeOldPageAlarms,
 ];
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */

@@ -15,6 +15,8 @@ export type ActivityAction =
   | 'site_added'
   | 'site_changed'
   | 'site_deleted'
+  | 'alarms_paused'
+  | 'alarms_resumed'
   | 'identity_secret_created'
   | 'former_identity_secret_removed'
   | 'intake_turned_on'

@@ -80,6 +80,7 @@ async function removeFromEmails(tx: Database, { id, email }: ForgottenUser): Pro
     sql`email_type = 'member_notification' and ${isTo}
       and site_id in (select id from all_sites where team_id in (${teamsOf(id)}))`,
   );
+  await removeRecipients(tx, sql`email_type = 'widget_alarm' and ${isTo}`);
 }
 
 const removeRecipients = (tx: Database, which: RawBuilder<unknown>) =>

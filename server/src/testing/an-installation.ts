@@ -4,6 +4,7 @@ import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { readTables } from '../admin/tables.ts';
 import type { Database } from '../db/database.ts';
+import { UNKNOWN_PAGE } from '../db/page-days.ts';
 import { createSite } from '../sites/sites.ts';
 import { addComment } from '../tickets/conversation/comments.ts';
 import { submitTicket } from '../tickets/submit/submit-ticket.ts';
@@ -38,6 +39,7 @@ export const send = (db: Database, siteId: number, title: string) =>
     user_id: null,
     identity: 'unsigned',
     page_url: null,
+    page_path: UNKNOWN_PAGE,
     user_agent: null,
     language: null,
     user_timezone: null,

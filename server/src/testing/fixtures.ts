@@ -4,6 +4,7 @@ import type { NewSite, Site } from '@deskbell/contract/sites';
 import type { FastifyInstance } from 'fastify';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
+import { pathOfPage } from '../analytics/page-path.ts';
 import type { Database } from '../db/database.ts';
 import { Scope } from '../scope.ts';
 import { createSite } from '../sites/sites.ts';
@@ -81,12 +82,14 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   user_id: null,
   identity: 'unsigned',
   page_url: 'https://kettle.example/lamps',
+  page_path: '/lamps',
   user_agent: 'Test/1.0',
   language: null,
   user_timezone: null,
   origin: 'widget',
   files: [],
   missing_files: [],
+  ...(fields.page_url === undefined ? {} : { page_path: pathOfPage(fields.page_url) }),
   ...fields,
 });
 

@@ -135,6 +135,7 @@ const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<Ticke
   teams: covered.allTeams,
   clientTeams: clientTeamsOf(scope),
   isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
+  isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
   isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
   reader: scope.user.id,
 });
@@ -166,6 +167,11 @@ const isUnreadAs = ({ user }: Scope<'read'>, unread: boolean) =>
 /** With the teams, because the index has the users of each team. */
 const isOfUser = ({ allTeams }: TicketScope, userId: string) =>
   sql<boolean>`(tickets.team_id = any(${allTeams}::int8[]) and tickets.user_id = ${userId})`;
+
+/** With the sites, because the index has the pages of each site. */
+const isOnPage = ({ allTeams }: TicketScope, path: string) => sql<boolean>`(
+  tickets.site_id in (select id from all_sites where team_id = any(${allTeams}::int8[])) and tickets.page_path = ${path}
+)`;
 
 /** In the order of the ids. */
 export async function listTicketsById(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {

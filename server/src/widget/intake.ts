@@ -2,10 +2,12 @@ import { MINUTE_MS } from '@deskbell/contract/units';
 import type { TicketSubmission, UserTicket, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
 import { LRUCache } from 'lru-cache';
 import { EventRecorder } from '../analytics/event-recorder.ts';
+import { pathOfPage } from '../analytics/page-path.ts';
 import { DailySalt, utcDay } from '../analytics/session-hash.ts';
 import { BatchQueue } from '../background/batch-queue.ts';
 import { KeyedQueue } from '../background/keyed-queue.ts';
 import type { Database } from '../db/database.ts';
+import { UNKNOWN_PAGE } from '../db/page-days.ts';
 import { Refused, TooMany } from '../errors.ts';
 import { requireOwnUploads } from '../files/attached-files.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
@@ -99,14 +101,18 @@ export class Intake {
     const site = await this.#visit(visitor, site_key);
     if (!site.is_active) return { active: false };
     const look = this.#lookOf(site, event);
-    const page = page_url ?? visitor.referer;
-    if (page?.startsWith(this.settings.publicUrl + TRY_PATH)) return look;
+    if (this.#isTryPage(page_url ?? visitor.referer)) return look;
     this.#eventLimits.takeForSite(site.id);
     const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
     const session_hash = await this.#salt.hash(utcDay(), identity);
-    await this.#events.record({ site_id: site.id, type, user_id, session_hash, host: hostOfOrigin(visitor.origin) });
+    const host = hostOfOrigin(visitor.origin);
+    await this.#events.record({ site_id: site.id, type, user_id, session_hash, host, path: pathOfPage(page_url) });
     this.#publishEvent(site);
     return look;
+  }
+
+  #isTryPage(page: string | null | undefined): boolean {
+    return page?.startsWith(this.settings.publicUrl + TRY_PATH) ?? false;
   }
 
   /** The loader asks for the look, the form for what it takes, so that each answer stays small. */
@@ -154,6 +160,8 @@ export class Intake {
       user_id,
       identity: identityOf(site, submission),
       page_url,
+      // A ticket from there is a real one, but not from a page of the site.
+      page_path: this.#isTryPage(page_url) ? UNKNOWN_PAGE : pathOfPage(page_url),
       user_agent: visitor.user_agent,
       language,
       user_timezone: submission.timezone,

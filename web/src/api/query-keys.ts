@@ -36,6 +36,9 @@ export const queryKeys = {
 
   mentionable: (siteId: number) => ['mentionable', siteId],
   writers: (ticketId: number) => ['writers', ticketId],
+  watchdog: (siteId: number) => ['watchdog', siteId],
+  incidents: (siteId: number) => ['watchdog', siteId, 'incidents'],
+  siteWatch: (siteId: number) => ['watchdog', siteId, 'watch'],
 
   adminAddress: (siteId: number) => ['admin-address', siteId],
   fileUsage: (siteId: number) => ['file-usage', siteId],
@@ -45,6 +48,8 @@ export const queryKeys = {
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
   trackedUsers: ['analytics', 'tracked-users'],
+  worstPages: ['analytics', 'worst-pages'],
+  sitePages: (siteId: number) => ['analytics', 'pages', siteId],
   userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
   userStats: (siteId: number | null) => ['user-stats', siteId],
 

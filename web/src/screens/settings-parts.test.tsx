@@ -23,7 +23,7 @@ test('the settings have parts, and the URL holds the open one', async () => {
     'Data',
   ]);
   expect(parts.getByRole('link', { name: 'Widget' })).toHaveAttribute('aria-current', 'page');
-  expect(shown()).toEqual(['Widget Integration', 'Widget Customization']);
+  expect(shown()).toEqual(['Is the widget there?', 'Widget Integration', 'Widget Customization']);
   await userEvent.click(parts.getByRole('link', { name: 'Data' }));
   expect(await screen.findByRole('heading', { name: 'Site Information' })).toBeVisible();
   expect(shown()).toEqual(['Site Information', 'Retention']);

@@ -14,6 +14,7 @@ import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
+import type * as pages from '@deskbell/contract/pages';
 import type * as people from '@deskbell/contract/people';
 import type * as receivedEmails from '@deskbell/contract/received-emails';
 import type * as sites from '@deskbell/contract/sites';
@@ -22,10 +23,11 @@ import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
 import type * as triage from '@deskbell/contract/triage';
 import type * as views from '@deskbell/contract/views';
+import type * as watchdog from '@deskbell/contract/watchdog';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aRequester, aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
+import { aRequester, aTeam, aUser, aWatch, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -44,6 +46,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof merges>
   | ValueOf<typeof notifications>
+  | ValueOf<typeof pages>
   | ValueOf<typeof people>
   | ValueOf<typeof receivedEmails>
   | ValueOf<typeof sites>
@@ -52,6 +55,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof tickets>
   | ValueOf<typeof triage>
   | ValueOf<typeof views>
+  | ValueOf<typeof watchdog>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;
@@ -103,7 +107,10 @@ const QUIET_DESK: Answers = {
   'GET /api/sites/0/intake-address': {
     body: { address: 'new+1.0@in.deskbell.example', is_on: false, first_received: null },
   },
+  'GET /api/pages': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
+  'GET /api/sites/0/incidents': { body: [] },
+  'GET /api/sites/0/watch': { body: aWatch() },
   'GET /api/teams': { body: [aTeam()] },
   'GET /api/teams/0/blocked': { body: [] },
   'GET /api/teams/0/tags': { body: [] },

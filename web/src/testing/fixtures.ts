@@ -9,6 +9,7 @@ import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
+import type { SiteWatch } from '@deskbell/contract/watchdog';
 import type { Webhook, WebhookDelivery } from '@deskbell/contract/webhooks';
 import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 
@@ -29,6 +30,11 @@ export const someSettings = (changes: Partial<UserSettings> = {}): UserSettings 
 });
 
 let lastId = 0;
+
+function healthOf({ is_active = true, last_seen_at = null }: Partial<Site>): Site['health'] {
+  if (!is_active) return 'inactive';
+  return last_seen_at ? 'live' : 'waiting';
+}
 
 export function aSite(changes: Partial<Site> = {}): Site {
   lastId += 1;
@@ -72,9 +78,25 @@ export function aSite(changes: Partial<Site> = {}): Site {
     last_refused_at: null,
     last_refused_host: null,
     last_refused_reason: null,
+    health: healthOf(changes),
+    health_since: null,
+    health_host: null,
+    is_watched: true,
     ...changes,
   };
 }
+
+export const aWatch = (changes: Partial<SiteWatch> = {}): SiteWatch => ({
+  is_watched: true,
+  paused_at: null,
+  paused_by_name: null,
+  longest_gap_seconds: null,
+  alarm_after_seconds: null,
+  alarm_at: null,
+  verdict: null,
+  refused_today: [],
+  ...changes,
+});
 
 export const aTeam = (changes: Partial<Team> = {}): Team => ({
   id: 1,

@@ -199,7 +199,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     if (claimed.attempts > ATTEMPTS_MAX)
       throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
     const queued = { type: claimed.email_type, content: claimed.content } as Email;
-    if (roleOf(queued) === 'member') await this.#requireReader(claimed);
+    if (isToMember(queued)) await this.#requireReader(claimed);
     const { email, links } = await this.settings.links.add(claimed, queued);
     const thread = claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`;
     await this.#attachments.withFiles(claimed.comment_id, filesOf(email), ({ attachments, unattached }) =>
@@ -226,7 +226,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       subject: claimed.subject,
       text: renderText(message),
       html: renderHtml({ ...message, subject: claimed.subject }),
-      listUnsubscribe: roleOf(email) === 'member' ? (message.footerLink?.url ?? null) : null,
+      listUnsubscribe: isToMember(email) ? (message.footerLink?.url ?? null) : null,
       messageId: `<${claimed.message_id}@${this.#host}>`,
     };
   }
@@ -239,8 +239,9 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   #confirmUrlOf({ id, email_type: type, content, recipient_email, needs_confirm_link }: ClaimedEmail): string | null {
-    const role = roleOf({ type, content } as Email);
-    if (!needs_confirm_link || (role !== 'admin' && role !== 'member')) return null;
+    const email = { type, content } as Email;
+    const isToTeam = isToMember(email) || roleOf(email) === 'admin' || type === 'widget_alarm';
+    if (!needs_confirm_link || !isToTeam) return null;
     return this.settings.confirmLinks.urlOf(id, recipient_email);
   }
 
@@ -295,5 +296,12 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 }
 
-const senderNameOf = ({ site_name, site_domain }: ClaimedEmail): string | null =>
-  site_name === null || site_domain === null ? null : plainSiteName(site_name, site_domain);
+/** Members, who have to see the site when the email is sent. */
+const isToMember = (email: Email): boolean =>
+  email.type === 'widget_alarm' ? email.content.reader === 'member' : roleOf(email) === 'member';
+
+/** Alarms come from us: the site does not work. */
+const senderNameOf = ({ email_type, site_name, site_domain }: ClaimedEmail): string | null =>
+  site_name === null || site_domain === null || email_type === 'widget_alarm'
+    ? null
+    : plainSiteName(site_name, site_domain);

@@ -17,6 +17,7 @@ import { type TeamNewsContent, teamNews } from './team-news.ts';
 import type { ReplyReach, TicketContent } from './ticket-content.ts';
 import { userConfirmation } from './user-confirmation.ts';
 import { type VisitorLinkContent, visitorLink } from './visitor-link-message.ts';
+import { type WidgetAlarmContent, widgetAlarm } from './widget-alarm.ts';
 
 /** The email_type and content columns of email_logs. */
 export type Email =
@@ -29,7 +30,8 @@ export type Email =
   | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
   | { readonly type: 'invitation'; readonly content: InvitationContent }
   | { readonly type: 'team_news'; readonly content: NewsContent }
-  | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent };
+  | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent }
+  | { readonly type: 'widget_alarm'; readonly content: WidgetAlarmContent };
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
@@ -95,6 +97,8 @@ function composeContent(email: Email, context: MessageContext): Message {
       return composeNews(email.content, publicUrl);
     case 'visitor_link':
       return visitorLink(email.content, visitorLinkUrl);
+    case 'widget_alarm':
+      return widgetAlarm(email.content, publicUrl);
   }
 }
 
@@ -138,6 +142,7 @@ export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
     case 'invitation':
     case 'team_news':
     case 'visitor_link':
+    case 'widget_alarm':
       return null;
   }
 }

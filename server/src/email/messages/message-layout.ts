@@ -1,6 +1,13 @@
 import { escapeHtml } from '../../http/escape-html.ts';
 import { type FormattedLook, formattedHtml } from '../../http/formatted-html.ts';
 import { linkedHtml } from '../../http/linked-html.ts';
+import {
+  type AlarmBlock,
+  DARK_ALARM_BLOCKS,
+  isAlarmBlock,
+  renderAlarmBlock,
+  textOfAlarmBlock,
+} from './alarm-blocks.ts';
 import { type Accent, accentOf } from './message-accent.ts';
 import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
@@ -21,6 +28,8 @@ export interface Message {
   readonly warning?: string;
   /** Footer link, such as to the notification settings. */
   readonly footerLink?: Link;
+  /** Footer link before it: stops emails of this kind. */
+  readonly pauseLink?: Link;
 }
 
 interface Link {
@@ -28,7 +37,8 @@ interface Link {
   readonly url: string;
 }
 
-type Block =
+export type Block =
+  | AlarmBlock
   /** `lead` is printed in bold before the paragraph, `link` after it. */
   | { readonly paragraph: string; readonly lead?: string; readonly link?: Link }
   | { readonly subtitle: string }
@@ -60,18 +70,22 @@ const FORMATTED: FormattedLook = {
   list: ' style="margin:0;padding:0 0 0 24px"',
 };
 
-export function renderText({ heading, blocks, reason, warning, footerLink }: Message): string {
+export function renderText({ heading, blocks, reason, warning, pauseLink, footerLink }: Message): string {
   const body = blocks.map(textOfBlock);
   const footer = [
     '-- ',
     ...(warning ? [warning] : []),
     reason,
-    ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : []),
+    ...linksOf({ pauseLink, footerLink }).map(textOfLink),
   ].join('\n');
   return `${[heading, ...body, footer].join('\n\n')}\n`;
 }
 
+const linksOf = (links: { pauseLink: Link | undefined; footerLink: Link | undefined }): Link[] =>
+  [links.pauseLink, links.footerLink].filter((link) => link !== undefined);
+
 function textOfBlock(block: Block): string {
+  if (isAlarmBlock(block)) return textOfAlarmBlock(block);
   if ('sentence' in block)
     return [block.sentence.replace('{status}', () => block.badge.label), block.paragraph].filter(Boolean).join(' ');
   if ('paragraph' in block)
@@ -101,8 +115,20 @@ function textOf(value: string | Link | Badge): string {
 
 /** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
 export function renderHtml(message: Message): string {
-  const { language = 'en', subject, preview, sender, heading, blocks, reason, warning, footerLink } = message;
+  const {
+    language = 'en',
+    subject,
+    preview,
+    sender,
+    heading,
+    blocks,
+    reason,
+    warning,
+    pauseLink,
+    footerLink,
+  } = message;
   const accent = accentOf(message.accent);
+  const footerLinks = linksOf({ pauseLink, footerLink }).map(renderLink).join(' · ');
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -114,7 +140,7 @@ export function renderHtml(message: Message): string {
 <style>
 :root { color-scheme: light dark; }
 @media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } .rate { display: block !important; margin: 0 0 8px !important; } }
-@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark.color} !important; color: ${accent.dark.text} !important; border-color: ${accent.dark.edge} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
+@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark.color} !important; color: ${accent.dark.text} !important; border-color: ${accent.dark.edge} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES}${blocks.some(isAlarmBlock) ? ` ${DARK_ALARM_BLOCKS}` : ''} }
 </style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
@@ -126,7 +152,7 @@ export function renderHtml(message: Message): string {
 <h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
 </td></tr>
-<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e;${BREAKING}">${warning ? `${escapeHtml(warning)}<br>` : ''}${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
+<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e;${BREAKING}">${warning ? `${escapeHtml(warning)}<br>` : ''}${escapeHtml(reason)}${footerLinks && ` ${footerLinks}`}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -135,6 +161,7 @@ ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
 }
 
 function renderBlock(block: Block, accent: Accent): string {
+  if (isAlarmBlock(block)) return renderAlarmBlock(block);
   if ('sentence' in block) {
     const sentence = escapeHtml(block.sentence).replace('{status}', () => renderBadge(block.badge));
     return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${sentence} ${escapeHtml(block.paragraph)}</p>`;

@@ -44,7 +44,7 @@ export async function takeConfirmationSlots(
 
 /** Emails to members count apart, so that many of them do not delay those to customers. */
 const accountKey = sql`
-  ('account:' || team_id || case when email_type = 'member_notification' then ':members' else '' end)`;
+  ('account:' || team_id || case when email_type in ('member_notification', 'widget_alarm') then ':members' else '' end)`;
 
 /** A hash: erasing a person must leave no address in the limits, and not reset them. */
 const mailboxKey = sql`('mailbox:' || md5(mailbox))`;

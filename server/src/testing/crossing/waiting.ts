@@ -285,7 +285,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   }),
 
   'the counters': waiting({
-    tables: ['site_days', 'site_user_days', 'session_days'],
+    tables: ['site_days', 'site_user_days', 'session_days', 'page_days'],
     setUp: async () => undefined,
     outcome: async ({ site, elsewhere }) =>
       Promise.all([site, elsewhere].map(async ({ id }) => [await storedCounters(id), await recount(id)])).then(

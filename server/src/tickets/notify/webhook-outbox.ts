@@ -23,7 +23,7 @@ export async function queueWebhooks(tx: Database, events: readonly TicketWebhook
   await insertDeliveries(
     tx,
     sql`
-      select type, ticket_id, comment_id, audience, change, team_id, site_id, undone_with
+      select type, ticket_id, comment_id, audience, change, team_id, site_id, undone_with, null::int8 as about_site_id
       from json_to_recordset(${JSON.stringify(events)}) as event (
         type text, ticket_id int8, comment_id int8, audience text, change jsonb, undone_with int8
       )
@@ -41,16 +41,37 @@ export const queueWebhooksOfAll = (
     tx,
     sql`
       select ${type}::text as type, id as ticket_id, null::int8 as comment_id, null as audience, ${JSON.stringify(change)}::jsonb as change,
-        team_id, site_id, null::int8 as undone_with
+        team_id, site_id, null::int8 as undone_with, null::int8 as about_site_id
       from tickets where id = any(${ticketIds}::int8[])`,
   );
+
+export interface SiteWebhookEvent {
+  readonly type: WebhookEvent;
+  readonly site_id: number;
+  /** The data beside the site. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** About sites instead of tickets. The site is described as it is now: what is delivered later tells what was true. */
+export async function queueSiteWebhooks(tx: Database, events: readonly SiteWebhookEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertDeliveries(
+    tx,
+    sql`
+      select type, null::int8 as ticket_id, null::int8 as comment_id, null as audience,
+        jsonb_build_object('site', jsonb_build_object('id', sites.id, 'name', sites.name, 'domain', domain)) || data as change,
+        team_id, sites.id as site_id, null::int8 as undone_with, sites.id as about_site_id
+      from json_to_recordset(${JSON.stringify(events)}) as event (type text, site_id int8, data jsonb)
+        inner join sites on sites.id = event.site_id`,
+  );
+}
 
 /** Materialized, so that tickets are read by their ids only, however many there are. */
 async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ undone_with: number | null }>`
     with event as materialized (${queued})
-    insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change, undone_with, next_attempt_at)
-    select webhooks.id, event.type, event.ticket_id, event.comment_id, event.change, event.undone_with,
+    insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change, undone_with, about_site_id, next_attempt_at)
+    select webhooks.id, event.type, event.ticket_id, event.comment_id, event.change, event.undone_with, event.about_site_id,
       now() + make_interval(secs => case when event.undone_with is null then 0 else ${UNDO_SEND_SECONDS} end)
     from event
       inner join teams on teams.id = event.team_id and has_webhooks

@@ -18,6 +18,8 @@ export interface TicketFilter
   readonly clientTeams?: readonly number[];
   /** The condition that a user of a site wrote it. */
   readonly isOfUser?: RawBuilder<boolean> | undefined;
+  /** The condition that it was sent from a page. */
+  readonly isOnPage?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
@@ -25,8 +27,8 @@ export interface TicketFilter
 }
 
 /** Few tickets match, and an index has them: read all of them instead of walking through others. */
-export const isFew = ({ snoozed, isOfUser, following }: TicketFilter): boolean =>
-  snoozed === true || isOfUser !== undefined || following === true;
+export const isFew = ({ snoozed, isOfUser, isOnPage, following }: TicketFilter): boolean =>
+  snoozed === true || isOfUser !== undefined || isOnPage !== undefined || following === true;
 
 /** Not through all tickets: an index has those of a member or a tag. */
 export const isRare = (filter: TicketFilter): boolean =>
@@ -60,7 +62,7 @@ const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id
 
 /** Whatever concerns the work on a ticket and not the ticket itself. */
 export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
-  const { assignee, snoozed, waiting, isWaiting, isOfUser, isUnread, clientTeams = [] } = filter;
+  const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -77,6 +79,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
+    ...(isOnPage ? [isOnPage] : []),
     ...(isUnread ? [isUnread] : []),
     ...followedCondition(filter),
   ]);

@@ -150,7 +150,7 @@ async function readIndex(
   const { rows } = await sql<Found>`
     with found as materialized (
       select id from (
-        select id, team_id, site_id, status, priority, user_id, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
+        select id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
       ) as tickets where ${isCovered(scope)} and ${matches(filter)}
     )
     select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
@@ -167,7 +167,7 @@ function newestTickets(scope: TicketScope, before: number | undefined, count: nu
   const found = isOne
     ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
     : sql`id in (${newestIds(scope, { teams: scope.allTeams }, count, before)})`;
-  return sql`(select id, team_id, status, priority, user_id, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where ${found}) as tickets`;
+  return sql`(select id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where ${found}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>

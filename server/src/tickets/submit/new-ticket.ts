@@ -14,6 +14,8 @@ export interface NewTicket {
   /** Whether the site signed the user id; `dropped` when it had to and did not. */
   readonly identity: 'unsigned' | 'verified' | 'failed' | 'dropped';
   readonly page_url: string | null;
+  /** The path under which page_url is counted; UNKNOWN_PAGE without one. */
+  readonly page_path: string;
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
   readonly user_timezone: string | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../../db/database.ts';
+import { countedPaths } from '../../db/page-days.ts';
 import { SUBMITTED_FIELDS } from '../../db/ticket-fields.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
@@ -137,7 +138,8 @@ async function insertTickets(
     sent as materialized (
       select distinct on (site_id, idempotency_key) *
       from json_to_recordset(${JSON.stringify(sent)}) as sent (
-        n int, site_id int8, idempotency_key uuid, body_hash text, user_verified boolean, is_signed boolean, mailbox text, ${submittedAsText}
+        n int, site_id int8, idempotency_key uuid, body_hash text, user_verified boolean, is_signed boolean, mailbox text,
+        page_path text, ${submittedAsText}
       )
       order by site_id, idempotency_key, n
     ),
@@ -153,11 +155,15 @@ async function insertTickets(
       where ${isUnusedKey}
       order by n
     ),
+    page_sent as materialized (
+      select site_id, page_path as path, count(*) as views from new_ticket group by site_id, page_path
+    ),
+    page as materialized (${countedPaths(sql`page_sent`)}),
     ticket as (
-      insert into tickets (id, site_id, team_id, user_verified, status, ${submittedColumns})
+      insert into tickets (id, site_id, team_id, user_verified, status, page_path, ${submittedColumns})
       overriding system value
-      select id, site_id, team_id, user_verified, case when is_blocked then 'archived' else 'new' end, ${submittedColumns}
-      from new_ticket
+      select id, site_id, team_id, user_verified, case when is_blocked then 'archived' else 'new' end, counted, ${submittedColumns}
+      from new_ticket inner join page using (site_id) where page.path = page_path
       returning id, created_at
     ),
     blocked as (
@@ -195,6 +201,12 @@ async function insertTickets(
         tickets_submitted = site_days.tickets_submitted + excluded.tickets_submitted,
         unique_users = site_days.unique_users + excluded.unique_users,
         signed_ids = site_days.signed_ids + excluded.signed_ids, failed_ids = site_days.failed_ids + excluded.failed_ids
+    ),
+    page_day as (
+      insert into page_days (site_id, day, path, tickets)
+      select site_id, (now() at time zone 'utc')::date, counted, sum(views)
+      from page_sent inner join page using (site_id, path) group by site_id, counted order by site_id, counted
+      on conflict (site_id, day, path) do update set tickets = page_days.tickets + excluded.tickets
     )
     select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, form_of_address, timezone,
       has_subscribers, has_webhooks, is_blocked

@@ -16,6 +16,7 @@ export const TYPE_LABELS: Record<EmailType, string> = {
   invitation: 'Invitation',
   team_news: 'Team News',
   visitor_link: 'Ticket Link',
+  widget_alarm: 'Widget Alarm',
 };
 
 export const DELIVERY_ICONS = {

@@ -76,15 +76,18 @@ export function useCreateSite() {
   });
 }
 
+/** After a call that answers with the changed site. */
+export async function storeSite(queryClient: QueryClient, changed: Site) {
+  await changeList(queryClient, (sites) => sites.map((site) => (site.id === changed.id ? changed : site)));
+  queryClient.setQueryData(queryKeys.site(changed.id), changed);
+}
+
 export function useChangeSite(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<(typeof changeSite)['body']>) =>
       call<typeof changeSite>('PUT /api/sites/:id', { params: { id }, body }),
-    async onSuccess(changed) {
-      await changeList(queryClient, (sites) => sites.map((site) => (site.id === id ? changed : site)));
-      queryClient.setQueryData(queryKeys.site(id), changed);
-    },
+    onSuccess: (changed) => storeSite(queryClient, changed),
   });
 }
 

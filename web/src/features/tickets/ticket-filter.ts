@@ -12,6 +12,8 @@ export interface TicketFilter {
   assignee: Assignee | null;
   /** The id of a user of the site who wrote them; null for no filter. */
   user: string | null;
+  /** A path as the pages of a site are listed; null for no filter. */
+  page: string | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
@@ -50,6 +52,7 @@ export const FILTER_NAMES = [
   'priority',
   'assignee',
   'user',
+  'page',
   'snoozed',
   'waiting',
   'following',
@@ -72,6 +75,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     sites: isOfAllSites ? params.getAll('site').map(Number).filter(isId) : [],
     assignee: readAssignee(params.get('assignee')),
     user: params.get('user')?.trim() || null,
+    page: params.get('page')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
     following: false,
@@ -101,6 +105,7 @@ export const NO_FILTER = {
   sites: [],
   assignee: null,
   user: null,
+  page: null,
   snoozed: false,
   waiting: false,
   following: false,
@@ -120,6 +125,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
     priority: filter.priorities,
     assignee: filter.assignee,
     user: filter.user,
+    page: filter.page,
     snoozed: snoozed === null ? 'any' : snoozed,
     waiting: filter.waiting && 'us',
     following: filter.following,
@@ -136,14 +142,13 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
 export const isFiltering = (filter: TicketFilter) =>
   [filter.statuses, filter.priorities, filter.sites, filter.tags].some(({ length }) => length > 0) ||
   filter.assignee !== null ||
-  filter.user !== null ||
   filter.snoozed === true ||
   filter.waiting ||
   filter.following ||
-  filter.q !== '';
+  isSearching(filter);
 
-/** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
-export const isSearching = ({ user, q }: TicketFilter) => user !== null || q !== '';
+/** Whether only the server can tell which tickets pass: lists have neither all their words nor the ids and pages. */
+export const isSearching = ({ user, page, q }: TicketFilter) => user !== null || page !== null || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 

@@ -69,7 +69,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
       <div className={styles.widget}>
         <Figure
           label="Widget loads, 7 days"
-          icon={<Pulse alive={site.is_active && site.last_seen_at !== null} />}
+          icon={<Pulse alive={site.health === 'live' || site.health === 'used_elsewhere'} />}
           value={loads === undefined ? undefined : number(loads)}
           hint={opens === undefined ? undefined : counted(opens, 'open')}
         />

@@ -7,6 +7,7 @@ import { useInstallation } from '../../../api/installation.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { SideList } from '../../../ui/side-list.tsx';
 import { EmailIntake } from '../intake/email-intake.tsx';
+import { WidgetHealth } from '../health/widget-health.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
 import { partAddress, partOf, partOfAnchor, type SettingsPart } from './settings-parts.ts';
 import { SignedIdentity } from './signed-identity.tsx';
@@ -77,8 +78,9 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
     case 'widget':
       return (
         <>
+          <WidgetHealth site={site} timezone={timezone} />
           <Column>
-            <WidgetIntegration site={site} timezone={timezone} />
+            <WidgetIntegration site={site} />
           </Column>
           <Column>
             <WidgetCustomization site={site} />

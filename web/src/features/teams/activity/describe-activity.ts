@@ -33,6 +33,8 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
     kind: 'site',
     words: ['changed the site ', bold(about, 'name'), ...newRetention(about)],
   }),
+  alarms_paused: (about) => ({ kind: 'site', words: ['paused the alarms of ', bold(about, 'name')] }),
+  alarms_resumed: (about) => ({ kind: 'site', words: ['resumed the alarms of ', bold(about, 'name')] }),
   site_deleted: (about) => ({ kind: 'site', words: ['deleted the site ', bold(about, 'name')] }),
   identity_secret_created: (about) => ({
     kind: 'site',

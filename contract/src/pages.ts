@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { PAGE_VIEWS_MIN, PAGES_LISTED_MAX, WORST_PAGES_MAX } from './limits.ts';
+
+/** More tickets from one page within two hours than its last 28 days let expect. */
+export const pageAlarm = z.object({
+  tickets: z.int(),
+  /** Expected in two hours. */
+  usual: z.number(),
+  /** The first of the tickets. */
+  began_at: timestamp,
+  told_at: timestamp,
+});
+export type PageAlarm = z.infer<typeof pageAlarm>;
+
+/** A path of a site over the last 30 UTC days. */
+export const pageFigures = z.object({
+  site_id: id,
+  /** Numbers are `:n`, ids `:id`, addresses `:mail`; `(other)` are paths above the limit of a day, `(unknown)` has no page. */
+  path: z.string(),
+  widget_loads: z.int(),
+  widget_opens: z.int(),
+  tickets: z.int(),
+  /** Tickets per 1,000 loads. */
+  per_thousand: z.number(),
+  /** What per_thousand has gained since the 30 days before; null if the page had fewer than 50 loads then. */
+  change: z.number().nullable(),
+  /** Of the last 24 hours. */
+  alarm: pageAlarm.nullable(),
+});
+export type PageFigures = z.infer<typeof pageFigures>;
+
+export const listSitePages = endpoint('GET /api/sites/:id/pages', {
+  shows: 'analytics',
+  access: 'read',
+  token: 'sites:read',
+  summary: `The pages of a site with at least ${PAGE_VIEWS_MIN} loads in 30 days or an alarm, at most ${PAGES_LISTED_MAX}, by the lower bound of the tickets per load`,
+  reply: z.array(pageFigures),
+});
+
+export const listWorstPages = endpoint('GET /api/pages', {
+  shows: 'analytics',
+  access: 'read',
+  token: 'sites:read',
+  summary: `The ${WORST_PAGES_MAX} pages of all sites from which most tickets per load come, by the lower bound of the share`,
+  reply: z.array(pageFigures),
+});

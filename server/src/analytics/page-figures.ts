@@ -1,0 +1,101 @@
+import { ANALYTICS_DAYS, PAGE_VIEWS_MIN, PAGES_LISTED_MAX, WORST_PAGES_MAX } from '@deskbell/contract/limits';
+import type { PageAlarm, PageFigures } from '@deskbell/contract/pages';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Scope } from '../scope.ts';
+import { inScope } from '../sites/site-scope.ts';
+import { findSite } from '../sites/sites.ts';
+
+/** Of the normal distribution, for the lower bound of an interval that holds 90 %. */
+const Z = 1.6449;
+
+const today = sql`(now() at time zone 'utc')::date`;
+const firstDay = sql`(${today} - ${sql.lit(ANALYTICS_DAYS - 1)})`;
+const firstDayBefore = sql`(${today} - ${sql.lit(2 * ANALYTICS_DAYS - 1)})`;
+
+const sumOf = (column: 'widget_loads' | 'widget_opens' | 'tickets', isBefore = false) =>
+  sql`coalesce(sum(page_days.${sql.ref(column)}) filter (where day ${isBefore ? sql`<` : sql`>=`} ${firstDay}), 0)::int8`;
+
+const sums = sql`
+  ${sumOf('widget_loads')} as widget_loads, ${sumOf('widget_opens')} as widget_opens, ${sumOf('tickets')} as tickets,
+  ${sumOf('widget_loads', true)} as loads_before, ${sumOf('tickets', true)} as tickets_before`;
+
+/** Of the page of a row `page`. */
+const recentAlarm = sql`(
+  select json_build_object('tickets', tickets, 'usual', usual, 'began_at', began_at, 'told_at', told_at) from page_alarms
+  where page_alarms.site_id = page.site_id and page_alarms.path = page.path and told_at > now() - interval '24 hours'
+)`;
+
+interface PageSums {
+  readonly site_id: number;
+  readonly path: string;
+  readonly widget_loads: number;
+  readonly widget_opens: number;
+  readonly tickets: number;
+  readonly loads_before: number;
+  readonly tickets_before: number;
+  readonly alarm: PageAlarm | null;
+}
+
+export async function listSitePages(db: Database, scope: Scope<'read'>, siteId: number): Promise<PageFigures[]> {
+  await findSite(db, scope, siteId);
+  const pages = await readPages(
+    db,
+    sql`select site_id, path, ${sums} from page_days
+      where site_id = ${siteId} and day >= ${firstDayBefore} group by site_id, path`,
+  );
+  return sortByCertainty(pages).slice(0, PAGES_LISTED_MAX).map(figuresOf);
+}
+
+/** Only pages with tickets are summed, and their days are read one by one: most pages of a team have none. */
+export async function listWorstPages(db: Database, scope: Scope<'read'>): Promise<PageFigures[]> {
+  const pages = await readPages(
+    db,
+    sql`select page.site_id, page.path, summed.*
+      from (
+        select distinct site_id, path from page_days inner join sites on sites.id = site_id
+        where ${inScope(scope)} and tickets > 0 and day >= ${firstDay} and path like '/%'
+      ) as page cross join lateral (
+        select ${sums} from page_days
+        where page_days.site_id = page.site_id and page_days.path = page.path
+          and day = any(array(select generate_series(${firstDayBefore}, ${today}, interval '1 day')::date))
+      ) as summed`,
+  );
+  return sortByCertainty(pages).slice(0, WORST_PAGES_MAX).map(figuresOf);
+}
+
+async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<PageSums[]> {
+  const { rows } = await sql<PageSums>`
+    select * from (select page.*, ${recentAlarm} as alarm from (${pages}) as page) as listed
+    where widget_loads >= ${PAGE_VIEWS_MIN} or alarm is not null`.execute(db);
+  return rows;
+}
+
+/** What is no page comes last. */
+const sortByCertainty = (pages: readonly PageSums[]): PageSums[] =>
+  pages
+    .map((page) => ({ page, bound: page.path.startsWith('/') ? lowerBound(page.tickets, page.widget_loads) : -1 }))
+    .sort((one, other) => other.bound - one.bound || other.page.widget_loads - one.page.widget_loads)
+    .map(({ page }) => page);
+
+/** Of the share of loads with a ticket (Wilson score): 1 ticket of 3 loads says less than 30 of 1,000. */
+export function lowerBound(tickets: number, loads: number): number {
+  if (loads === 0) return 0;
+  // The form without scripts sends tickets from pages that do not load the widget.
+  const share = Math.min(tickets, loads) / loads;
+  const spread = Z * Math.sqrt((share * (1 - share)) / loads + Z ** 2 / (4 * loads ** 2));
+  return Math.max(0, (share + Z ** 2 / (2 * loads) - spread) / (1 + Z ** 2 / loads));
+}
+
+function figuresOf({ loads_before, tickets_before, ...page }: PageSums): PageFigures {
+  const perThousand = perThousandOf(page.tickets, page.widget_loads);
+  return {
+    ...page,
+    per_thousand: rounded(perThousand),
+    change: loads_before < PAGE_VIEWS_MIN ? null : rounded(perThousand - perThousandOf(tickets_before, loads_before)),
+  };
+}
+
+const perThousandOf = (tickets: number, loads: number) => (loads === 0 ? 0 : (1_000 * tickets) / loads);
+/** Plus zero: a change of -0.001 is 0 and not -0. */
+const rounded = (value: number) => Math.round(value * 100) / 100 + 0;

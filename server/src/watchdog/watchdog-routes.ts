@@ -1,0 +1,13 @@
+import * as api from '@deskbell/contract/watchdog';
+import type { Database } from '../db/database.ts';
+import type { Handle } from '../http/api.ts';
+import { ignoreIncident, listIncidents } from './incidents.ts';
+import { changeWatch } from './site-watch.ts';
+
+export function watchdogRoutes(handle: Handle, db: Database): void {
+  handle(api.listIncidents, ({ scope, params }) => listIncidents(db, scope, params.id));
+  handle(api.changeWatch, ({ scope, params, body }) => changeWatch(db, scope, params.id, body.is_watched));
+  handle(api.ignoreIncident, ({ scope, params, body }) =>
+    ignoreIncident(db, scope, { siteId: params.id, incidentId: params.incident }, body.ignored),
+  );
+}
