@@ -113,6 +113,8 @@ const CALLS: Record<string, Call> = {
   'GET /api/analytics': {},
   'GET /api/analytics/sites': {},
   'GET /api/analytics/tracked-users': {},
+  'GET /api/pages': {},
+  'GET /api/sites/:id/pages': {},
   'GET /api/sites/:id/analytics': {},
   'GET /api/sites/:id/user-analytics': {},
   'GET /api/sites/:id/user-stats': {},

@@ -19,6 +19,7 @@ import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
 import { settleOldTickets } from '../tickets/who-waits.ts';
+import { watchPages } from '../watchdog/page-alarms.ts';
 import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';
@@ -70,7 +71,7 @@ interface Job {
  * that claims it, site removal and retention lock a page, and a daily job is recorded in daily_jobs by the instance that does it.
  */
 export function createWorkers(parts: WorkerParts) {
-  const { db, jobs, log, files } = parts;
+  const { db, jobs, log, files, changes } = parts;
   const onError = (name: string) => (err: unknown) => log.error({ err }, `${name} failed`);
   const removals = createRemovals({ ...parts, onError });
   const fileCollector = files && createFileCollector(parts, files, onError);
@@ -96,6 +97,7 @@ export function createWorkers(parts: WorkerParts) {
     { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
     { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
     { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileCollector?.collectGarbage() },
+    { name: 'watching pages', everyMs: 5 * MINUTE_MS, run: () => watchPages(jobs, (site) => void changes.push(site)) },
     { name: 'removing empty uploads', everyMs: MINUTE_MS, run: async () => fileCollector?.expireEmptyUploads() },
   ];
   for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));

@@ -310,5 +310,10 @@ export const NO_WAITING: Record<string, readonly string[]> = {
     'instances',
   ],
   'goes with its ticket or its user; it concerns nobody else': ['ticket_reads'],
-  'work that is going on for a site; it ends with the site': ['retention_runs', 'widget_sightings', 'site_emails'],
+  'work that is going on for a site; it ends with the site': [
+    'retention_runs',
+    'widget_sightings',
+    'site_emails',
+    'page_alarms',
+  ],
 };
