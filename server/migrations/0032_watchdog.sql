@@ -32,6 +32,8 @@ create table site_incidents (
   began_at timestamptz not null default now(),
   told_at timestamptz,
   ended_at timestamptz,
+  -- A pause that nothing explained and that ended before anyone was told of it: no interruption, but a habit of the site.
+  was_usual boolean not null default false,
   told_end_at timestamptz,
   ignored_at timestamptz
 );

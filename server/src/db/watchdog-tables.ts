@@ -24,6 +24,7 @@ export interface SiteIncidents {
   began_at: Timestamp;
   told_at: string | null;
   ended_at: string | null;
+  was_usual: Generated<boolean>;
   told_end_at: string | null;
   ignored_at: string | null;
 }

@@ -26,6 +26,7 @@ export async function listIncidents(db: Database, scope: Scope<'read'>, siteId: 
     .selectFrom('site_incidents')
     .select(COLUMNS)
     .where('site_id', '=', siteId)
+    .where('was_usual', '=', false)
     .where((where) => where.or([isShown, where('ignored_at', 'is not', null)]))
     .$if(isClient, (all) => all.where('kind', '<>', 'used_elsewhere'))
     .orderBy('began_at', 'desc')
@@ -76,7 +77,10 @@ export function ignoreIncident(
       .set(
         ignored
           ? { ignored_at: sql<string>`coalesce(ignored_at, now())`, ended_at: sql<string>`coalesce(ended_at, now())` }
-          : { ignored_at: null, ended_at: sql<string | null>`case when ended_at is distinct from ignored_at then ended_at end` },
+          : {
+              ignored_at: null,
+              ended_at: sql<string | null>`case when ended_at is distinct from ignored_at then ended_at end`,
+            },
       )
       .where('id', '=', incidentId)
       .returning(COLUMNS)

@@ -1,5 +1,5 @@
 import { SEEN_DAYS_MIN, SILENT_HOURS_MIN } from '@deskbell/contract/health-values';
-import { HOUR_MS, SECOND_MS } from '@deskbell/contract/units';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@deskbell/contract/units';
 import { type Finding, isCertain } from './judge-page.ts';
 
 /** A longer pause between two runs of the watchdog was an outage of this installation. */
@@ -8,15 +8,43 @@ export const OUTAGE_MINUTES = 30;
 export const LOOK_EVERY_MS = HOUR_MS;
 /** How much longer an unexplained silence waits before it is told: perhaps there were no visitors. */
 const PATIENCE = 2;
+/** Days whose page views tell how often visitors come. */
+export const RECENT_DAYS = 3;
+
+/** So many page views have to be missing: when a season ends, visitors become rare within days. */
+const MISSING_LOADS = 20;
+const PATIENCE_MAX_SECONDS = (21 * DAY_MS) / SECOND_MS;
+
+/** After so long even an unexplained silence is told; also longer than unexplained pauses of these weeks. */
+function patienceSeconds(alarmAfter: number, { longest_usual_seconds, recent_loads }: Habits): number {
+  const untilMissing = (MISSING_LOADS / Math.max(recent_loads, 1)) * ((RECENT_DAYS * DAY_MS) / SECOND_MS);
+  return Math.max(
+    PATIENCE * Math.max(alarmAfter, longest_usual_seconds),
+    Math.min(Math.round(untilMissing), PATIENCE_MAX_SECONDS),
+  );
+}
 
 /** After so long without a page view a widget is silent; null while too little is known about the site. */
-export const alarmAfterSeconds = ({ seen_days, longest_gap_seconds }: Habits): number | null =>
+export const alarmAfterSeconds = ({
+  seen_days,
+  longest_gap_seconds,
+}: Pick<Habits, 'seen_days' | 'longest_gap_seconds'>): number | null =>
   seen_days < SEEN_DAYS_MIN ? null : Math.max((SILENT_HOURS_MIN * HOUR_MS) / SECOND_MS, 2 * longest_gap_seconds);
 
 /** Of the last 28 days. */
 export interface Habits {
   readonly seen_days: number;
   readonly longest_gap_seconds: number;
+  /** Of the pauses that were longer than the site is used to, but that nothing explained. */
+  readonly longest_usual_seconds: number;
+  /** Page views of the last days on which there were any. */
+  readonly recent_loads: number;
+}
+
+export interface Limits {
+  /** An explained silence is told after so long. */
+  readonly alarm_after_seconds: number;
+  readonly patience_seconds: number;
 }
 
 /** All times in milliseconds. */
@@ -24,11 +52,7 @@ export interface WatchedSite {
   readonly seen_at: number;
   /** Null while an interruption is open, which remembers its own. */
   readonly habits: Habits | null;
-  readonly interruption: {
-    readonly began_at: number;
-    readonly told_at: number | null;
-    readonly alarm_after_seconds: number;
-  } | null;
+  readonly interruption: (Limits & { readonly began_at: number; readonly told_at: number | null }) | null;
   readonly checked_at: number | null;
   /** Of the last look at the page. */
   readonly finding: Finding | null;
@@ -45,7 +69,7 @@ export type Step =
   /** Nothing to do before this time, unless the widget is seen; null: not before tomorrow. */
   | { readonly step: 'wait'; readonly until: number | null }
   | { readonly step: 'look' }
-  | { readonly step: 'begin'; readonly began_at: number; readonly alarm_after_seconds: number }
+  | ({ readonly step: 'begin'; readonly began_at: number } & Limits)
   | { readonly step: 'tell' }
   | { readonly step: 'end' };
 
@@ -56,22 +80,24 @@ export function nextStep(site: WatchedSite, clock: Clock): Step {
 
 function stepOfSeenSite(site: WatchedSite, clock: Clock): Step {
   const after = site.habits && alarmAfterSeconds(site.habits);
-  if (after === null) return { step: 'wait', until: null };
+  if (site.habits === null || after === null) return { step: 'wait', until: null };
   const began_at = silentSince(site.seen_at, clock);
   const until = began_at + after * SECOND_MS;
   if (clock.now < until) return { step: 'wait', until };
   if (!isLookFresh(site, clock)) return { step: 'look' };
-  return { step: 'begin', began_at, alarm_after_seconds: after };
+  const patience_seconds = patienceSeconds(after, site.habits);
+  return { step: 'begin', began_at, alarm_after_seconds: after, patience_seconds };
 }
 
 function stepOfInterruption(
   site: WatchedSite,
-  { began_at, told_at, alarm_after_seconds }: NonNullable<WatchedSite['interruption']>,
+  interruption: NonNullable<WatchedSite['interruption']>,
   clock: Clock,
 ): Step {
+  const { began_at, told_at } = interruption;
   if (site.seen_at > began_at) return { step: 'end' };
   if (told_at !== null || !site.is_watched) return { step: 'wait', until: null };
-  const until = tellAt({ began_at, alarm_after_seconds }, site.finding, clock.outage_ended_at);
+  const until = tellAt(interruption, site.finding, clock.outage_ended_at);
   if (clock.now < until) return { step: 'wait', until };
   return isLookFresh(site, clock) ? { step: 'tell' } : { step: 'look' };
 }
@@ -82,25 +108,22 @@ const silentSince = (seenAt: number, { outage_ended_at }: Clock) => Math.max(see
 const isLookFresh = ({ checked_at, finding }: WatchedSite, { now }: Clock) =>
   finding !== null && checked_at !== null && now - checked_at < LOOK_EVERY_MS;
 
+const isExplained = (finding: Finding | null) => finding !== null && isCertain(finding);
+
 /** An explained silence is told at once. */
 export const tellAt = (
-  { began_at, alarm_after_seconds }: { began_at: number; alarm_after_seconds: number },
+  { began_at, alarm_after_seconds, patience_seconds }: Limits & { readonly began_at: number },
   finding: Finding | null,
   outageEndedAt: number,
-): number => {
-  const patience = finding !== null && isCertain(finding) ? 1 : PATIENCE;
-  return Math.max(began_at, outageEndedAt) + patience * alarm_after_seconds * SECOND_MS;
-};
+): number =>
+  Math.max(began_at, outageEndedAt) + SECOND_MS * (isExplained(finding) ? alarm_after_seconds : patience_seconds);
 
-/** A pause that was short and unexplained was a usual one: it counts as such, and is not kept as an interruption. */
-export function wasUsualPause(
-  { began_at, told_at, alarm_after_seconds }: NonNullable<WatchedSite['interruption']>,
+/** A pause that ended before its patience did, and that nothing explained, is kept as a habit instead of an interruption. */
+export const wasUsualPause = (
+  { began_at, told_at, patience_seconds }: NonNullable<WatchedSite['interruption']>,
   finding: Finding | null,
   endedAt: number,
-): boolean {
-  const isExplained = finding !== null && isCertain(finding);
-  return told_at === null && !isExplained && endedAt - began_at < PATIENCE * alarm_after_seconds * SECOND_MS;
-}
+): boolean => told_at === null && !isExplained(finding) && endedAt - began_at < patience_seconds * SECOND_MS;
 
 /** More sites of a team within an hour share an email. */
 const ALONE_MAX = 3;

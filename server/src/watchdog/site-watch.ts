@@ -11,12 +11,17 @@ import { recordActivity } from '../teams/activity.ts';
 import { personName } from '../teams/person-name.ts';
 import { detailOf, isCertain, kindOfIncident } from './judge-page.ts';
 import type { Look, PageLooker } from './look-at-page.ts';
-import { alarmAfterSeconds, type Habits, tellAt } from './silence.ts';
+import { alarmAfterSeconds, type Habits, type Limits, RECENT_DAYS, tellAt } from './silence.ts';
 import { verdictOf } from './verdict-words.ts';
 
 /** In the days before the last page view: silence makes none of them count less. Before the watchdog began no pauses were counted. */
 export const habitsOf = (siteId: RawBuilder<unknown>, seenAt: RawBuilder<unknown>) => sql<Habits>`
-  select count(*)::int as seen_days, coalesce(max(longest_gap_seconds), 0)::int as longest_gap_seconds from site_days
+  select count(*)::int as seen_days, coalesce(max(longest_gap_seconds), 0)::int as longest_gap_seconds, (
+    select coalesce(max(extract(epoch from ended_at - began_at)), 0)::int from site_incidents
+    where site_incidents.site_id = ${siteId} and was_usual and ended_at > ${seenAt} - make_interval(days => ${sql.lit(PAUSE_DAYS)})
+  ) as longest_usual_seconds,
+    coalesce(sum(widget_loads) filter (where day > (${seenAt} at time zone 'utc')::date - ${sql.lit(RECENT_DAYS)}), 0)::int as recent_loads
+  from site_days
   where site_days.site_id = ${siteId} and widget_loads + widget_opens > 0
     and day > (${seenAt} at time zone 'utc')::date - ${sql.lit(PAUSE_DAYS)}
     and day >= (select (began_at at time zone 'utc')::date from watchdog_runs)`;
@@ -28,7 +33,7 @@ interface WatchRow extends Habits {
   readonly checked_at: string | null;
   readonly verdict: Look | null;
   readonly outage_ended_at: string | null;
-  readonly interruption: { began_at: string; told_at: string | null; alarm_after_seconds: number } | null;
+  readonly interruption: (Limits & { readonly began_at: string; readonly told_at: string | null }) | null;
   readonly refused_today: SiteWatch['refused_today'];
 }
 
@@ -44,14 +49,16 @@ export async function findWatch(
       (select ${personName} from users where users.id = paused_by) as paused_by_name,
       (select outage_ended_at from watchdog_runs) as outage_ended_at,
       (
-        select jsonb_build_object('began_at', began_at, 'told_at', told_at, 'alarm_after_seconds', detail->'alarm_after_seconds')
+        select detail || jsonb_build_object('began_at', began_at, 'told_at', told_at)
         from site_incidents where site_id = ${siteId} and ended_at is null and kind <> 'used_elsewhere'
       ) as interruption,
       (
         select coalesce(jsonb_agg(jsonb_build_object('host', host, 'count', count) order by count desc, host), '[]') from widget_refusals
         where site_id = ${siteId} and day = (now() at time zone 'utc')::date
       ) as refused_today
-    from (${habitsOf(sql`${siteId}`, sql`coalesce(${site.last_seen_at}::timestamptz, now())`)}) as habits left join widget_watches on site_id = ${siteId}`.execute(db);
+    from (${habitsOf(sql`${siteId}`, sql`coalesce(${site.last_seen_at}::timestamptz, now())`)}) as habits left join widget_watches on site_id = ${siteId}`.execute(
+    db,
+  );
   const row = rows[0] as WatchRow;
   const { paused_at, paused_by_name, longest_gap_seconds, refused_today, verdict, checked_at } = row;
   return {
@@ -73,9 +80,9 @@ const isInterrupted = ({ health }: Site) => health === 'silent' || health === 'b
 
 function alarmAt({ interruption, verdict, outage_ended_at, is_watched }: WatchRow): string | null {
   if (interruption === null || interruption.told_at !== null || is_watched === false) return null;
-  const { began_at, alarm_after_seconds } = interruption;
-  const since = { began_at: Date.parse(began_at), alarm_after_seconds };
-  return new Date(tellAt(since, verdict?.finding ?? null, Date.parse(outage_ended_at ?? began_at))).toISOString();
+  const began_at = Date.parse(interruption.began_at);
+  const outageEndedAt = outage_ended_at === null ? began_at : Date.parse(outage_ended_at);
+  return new Date(tellAt({ ...interruption, began_at }, verdict?.finding ?? null, outageEndedAt)).toISOString();
 }
 
 export function changeWatch(db: Database, scope: Scope<'manage'>, siteId: number, isWatched: boolean): Promise<Site> {

@@ -151,7 +151,7 @@ async function readIncidents(tx: Database, teamId: number, which: RawBuilder<boo
       cross join lateral (
         select count(*)::int as interruptions, coalesce(sum(extract(epoch from coalesce(past.ended_at, now()) - past.began_at)), 0)::int as interrupted_seconds
         from site_incidents as past
-        where past.site_id = sites.id and past.kind <> 'used_elsewhere'
+        where past.site_id = sites.id and past.kind <> 'used_elsewhere' and not past.was_usual
           and coalesce(past.ended_at, now()) > now() - make_interval(months => ${sql.lit(INCIDENT_MONTHS)})
       ) as history
     where sites.team_id = ${teamId} and is_active and coalesce(is_watched, true) and ${which}

@@ -10,6 +10,7 @@ import type { Look, PageLooker } from './look-at-page.ts';
 import {
   type Clock,
   type Habits,
+  type Limits,
   nextStep,
   OUTAGE_MINUTES,
   type Step,
@@ -80,9 +81,8 @@ export class Watchdog {
   /** Those whose widget was seen again, or of which members are not told yet. */
   async #listInterrupted(): Promise<JudgedSite[]> {
     const { rows } = await sql<JudgedRow>`
-      select ${judgedColumns}, null as habits, jsonb_build_object(
-        'id', site_incidents.id, 'began_at', began_at, 'told_at', told_at, 'alarm_after_seconds', detail->'alarm_after_seconds',
-        'is_over', last_seen_at > began_at
+      select ${judgedColumns}, null as habits, detail || jsonb_build_object(
+        'id', site_incidents.id, 'began_at', began_at, 'told_at', told_at, 'is_over', last_seen_at > began_at
       ) as interruption
       from site_incidents
         inner join sites on sites.id = site_incidents.site_id
@@ -164,8 +164,9 @@ export class Watchdog {
   async #begin(site: JudgedSite, step: Extract<Step, { step: 'begin' }>, clock: Clock): Promise<number[]> {
     const { site_id, team_id, finding, habits, seen_at } = site;
     if (finding === null) return [];
-    const { alarm_after_seconds } = step;
-    const detail = { ...detailOf(finding), alarm_after_seconds, longest_gap_seconds: habits?.longest_gap_seconds ?? 0 };
+    const { alarm_after_seconds, patience_seconds } = step;
+    const limits = { alarm_after_seconds, patience_seconds };
+    const detail = { ...detailOf(finding), ...limits, longest_gap_seconds: habits?.longest_gap_seconds ?? 0 };
     const { rows } = await sql<{ id: number }>`
       insert into site_incidents (site_id, kind, detail, began_at)
       select site_id, ${kindOfIncident(finding)}, ${JSON.stringify(detail)}::jsonb, greatest(last_seen_at, outage_ended_at)
@@ -176,29 +177,20 @@ export class Watchdog {
     const [incident] = rows;
     if (!incident) return [];
     this.settings.onChanged({ site_id, team_id });
-    const begun = { began_at: step.began_at, told_at: null, alarm_after_seconds };
+    const begun = { began_at: step.began_at, told_at: null, ...limits };
     return nextStep({ ...site, interruption: begun }, clock).step === 'tell' ? [incident.id] : [];
   }
 
   /** With the first page view after it. What nobody was told of ends in silence. */
   async #end({ site_id, team_id, incident_id, interruption, finding, seen_at, is_active, is_watched }: JudgedSite) {
-    const endedAt = sql`(
-      select case when seen_again_at > began_at then seen_again_at when last_seen_at > began_at then last_seen_at else now() end
-      from widget_sightings where widget_sightings.site_id = ${site_id}
-    )`;
-    await this.db.transaction().execute(async (tx) => {
-      if (is_active && interruption && wasUsualPause(interruption, finding, seen_at)) {
-        await sql`
-          with usual as (delete from site_incidents where id = ${incident_id} and ended_at is null returning began_at)
-          update site_days set longest_gap_seconds = greatest(longest_gap_seconds, extract(epoch from ${endedAt} - began_at)::int)
-          from usual where site_id = ${site_id} and day = (${endedAt} at time zone 'utc')::date`.execute(tx);
-        return;
-      }
-      const isTold = is_active && is_watched;
-      await sql`
-        update site_incidents set ended_at = ${endedAt}, told_end_at = case when told_at is null or not ${isTold} then now() end
-        where id = ${incident_id} and ended_at is null`.execute(tx);
-    });
+    const wasUsual = is_active && interruption !== null && wasUsualPause(interruption, finding, seen_at);
+    const isTold = is_active && is_watched;
+    await sql`
+      update site_incidents set was_usual = ${wasUsual}, told_end_at = case when told_at is null or not ${isTold} then now() end, ended_at = (
+        select case when seen_again_at > began_at then seen_again_at when last_seen_at > began_at then last_seen_at else now() end
+        from widget_sightings where widget_sightings.site_id = ${site_id}
+      )
+      where id = ${incident_id} and ended_at is null`.execute(this.db);
     this.settings.onChanged({ site_id, team_id });
   }
 
@@ -244,11 +236,10 @@ interface JudgedRow extends SiteRow {
   readonly interruption: StoredInterruption | null;
 }
 
-interface StoredInterruption {
+interface StoredInterruption extends Limits {
   readonly id: number;
   readonly began_at: string;
   readonly told_at: string | null;
-  readonly alarm_after_seconds: number;
   readonly is_over: boolean;
 }
 
