@@ -37,6 +37,7 @@ const ON_POSTGRESQL: Record<string, string> = {
   testing: 'acts that cross, whose statements are those of the other folders',
   'ticket-page': 'pages over statements of tickets; journeys read and write them',
   tickets: 'triggers and transactions that PostgreSQL itself runs; journeys work tickets on the embedded database',
+  watchdog: 'decisions in memory over plain rows',
   webhooks: 'signatures and retries over HTTP; a journey delivers from the embedded database',
 };
 

@@ -1,5 +1,5 @@
 import { ANALYTICS_DAYS, PAGE_VIEWS_MIN, PAGES_LISTED_MAX, WORST_PAGES_MAX } from '@deskbell/contract/limits';
-import type { PageAlarm, PageFigures } from '@deskbell/contract/pages';
+import type { PageFigures } from '@deskbell/contract/pages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
@@ -20,12 +20,6 @@ const sums = sql`
   ${sumOf('widget_loads')} as widget_loads, ${sumOf('widget_opens')} as widget_opens, ${sumOf('tickets')} as tickets,
   ${sumOf('widget_loads', true)} as loads_before, ${sumOf('tickets', true)} as tickets_before`;
 
-/** Of the page of a row `page`. */
-const recentAlarm = sql`(
-  select json_build_object('tickets', tickets, 'usual', usual, 'began_at', began_at, 'told_at', told_at) from page_alarms
-  where page_alarms.site_id = page.site_id and page_alarms.path = page.path and told_at > now() - interval '24 hours'
-)`;
-
 interface PageSums {
   readonly site_id: number;
   readonly path: string;
@@ -34,7 +28,10 @@ interface PageSums {
   readonly tickets: number;
   readonly loads_before: number;
   readonly tickets_before: number;
-  readonly alarm: PageAlarm | null;
+  readonly alarm_tickets: number | null;
+  readonly usual: number;
+  readonly began_at: string;
+  readonly told_at: string;
 }
 
 export async function listSitePages(db: Database, scope: Scope<'read'>, siteId: number): Promise<PageFigures[]> {
@@ -66,8 +63,10 @@ export async function listWorstPages(db: Database, scope: Scope<'read'>): Promis
 
 async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<PageSums[]> {
   const { rows } = await sql<PageSums>`
-    select * from (select page.*, ${recentAlarm} as alarm from (${pages}) as page) as listed
-    where widget_loads >= ${PAGE_VIEWS_MIN} or alarm is not null`.execute(db);
+    select page.*, page_alarms.tickets as alarm_tickets, usual, began_at, told_at
+    from (${pages}) as page left join page_alarms
+      on page_alarms.site_id = page.site_id and page_alarms.path = page.path and told_at > now() - interval '24 hours'
+    where widget_loads >= ${PAGE_VIEWS_MIN} or told_at is not null`.execute(db);
   return rows;
 }
 
@@ -87,12 +86,21 @@ export function lowerBound(tickets: number, loads: number): number {
   return Math.max(0, (share + Z ** 2 / (2 * loads) - spread) / (1 + Z ** 2 / loads));
 }
 
-function figuresOf({ loads_before, tickets_before, ...page }: PageSums): PageFigures {
+function figuresOf({
+  loads_before,
+  tickets_before,
+  alarm_tickets,
+  usual,
+  began_at,
+  told_at,
+  ...page
+}: PageSums): PageFigures {
   const perThousand = perThousandOf(page.tickets, page.widget_loads);
   return {
     ...page,
     per_thousand: rounded(perThousand),
     change: loads_before < PAGE_VIEWS_MIN ? null : rounded(perThousand - perThousandOf(tickets_before, loads_before)),
+    alarm: alarm_tickets === null ? null : { tickets: alarm_tickets, usual: rounded(usual), began_at, told_at },
   };
 }
 

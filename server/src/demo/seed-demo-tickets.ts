@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
+import { pathOfPage } from '../analytics/page-path.ts';
 import type { Database } from '../db/database.ts';
 import { type Email, subjectOf } from '../email/messages/compose-message.ts';
 import {
@@ -52,6 +53,7 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
     isOver: isDone(status),
   };
   const resolved_at = isDone(status) ? ago(ageMs - history.resolvedAfterMs) : null;
+  const page_url = `https://${site.domain}${draft.path}`;
   const { id } = await tx
     .insertInto('tickets')
     .values({
@@ -66,7 +68,8 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
       language: person?.language ?? null,
       user_timezone: person?.timezone ?? null,
       user_id: random.next() < 0.4 ? random.pick(demoUserIds) : null,
-      page_url: `https://${site.domain}${draft.path}`,
+      page_url,
+      page_path: pathOfPage(page_url),
       user_agent: random.pick(demoUserAgents),
       created_at: ago(ageMs),
       updated_at: resolved_at ?? ago(ageMs),

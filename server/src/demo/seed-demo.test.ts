@@ -47,10 +47,18 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     select sites.total_tickets = (select count(*) from tickets where site_id = sites.id) as counters_are_right,
       exists (select from email_logs where site_id = sites.id and status = 'sent') as has_emails,
       (select count(*) from site_days where site_id = sites.id) > 2 as has_days,
-      exists (select from site_user_days where site_id = sites.id) as has_users
+      exists (select from site_user_days where site_id = sites.id) as has_users,
+      (select array[sum(widget_loads), sum(widget_opens), sum(tickets_submitted)] from site_days where site_id = sites.id)
+        = (select array[sum(widget_loads), sum(widget_opens), sum(tickets)] from page_days where site_id = sites.id) as has_pages
     from sites join team_members using (team_id) join users on users.id = user_id where subject = ${owner}`.execute(db);
   expect(rows).toEqual(
-    Array.from({ length: 4 }, () => ({ counters_are_right: true, has_emails: true, has_days: true, has_users: true })),
+    Array.from({ length: 4 }, () => ({
+      counters_are_right: true,
+      has_emails: true,
+      has_days: true,
+      has_users: true,
+      has_pages: true,
+    })),
   );
 
   const { rows: work } = await sql`

@@ -8,6 +8,7 @@ import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
+import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedDemoTriage } from './demo-triage.ts';
@@ -36,7 +37,9 @@ export async function seedDemo(
     const tickets = seeds.flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })));
     for (const { seed, n, ageMs } of tickets.sort((one, other) => other.ageMs - one.ageMs))
       await seedTicket(tx, seed, n, ageMs);
-    for (const { siteId } of seeds) await recount(tx, siteId);
+    const siteIds = seeds.map(({ siteId }) => siteId);
+    for (const siteId of siteIds) await recount(tx, siteId);
+    await seedDemoPages(tx, siteIds);
     await seedDemoTeam(tx, owner.id, teamId, identities);
     const desk = { teamId, ownerId: owner.id };
     await seedDemoDailyWork(tx, desk);

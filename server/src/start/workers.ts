@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@deskbell/contract/units';
 import type { Logger } from 'pino';
 import { remindOfTokens } from '../api-tokens/token-reminders.ts';
 import { type Config, mailFileFolder } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { onQueued, type Queue } from '../db/queued-work.ts';
@@ -14,11 +15,16 @@ import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
 import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Outbound } from '../outbound/outbound-fetch.ts';
 import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
 import { settleOldTickets } from '../tickets/who-waits.ts';
+import { version } from '../version.ts';
+import { HomePages } from '../watchdog/look-at-page.ts';
+import { watchPages } from '../watchdog/page-alarms.ts';
+import { WATCHDOG_EVERY_MS, Watchdog } from '../watchdog/watchdog.ts';
 import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';
@@ -41,6 +47,7 @@ interface WorkerParts {
   /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
   readonly webhooks: WebhookWorker;
+  readonly outbound: Outbound;
 }
 
 interface Worker {
@@ -70,7 +77,7 @@ interface Job {
  * that claims it, site removal and retention lock a page, and a daily job is recorded in daily_jobs by the instance that does it.
  */
 export function createWorkers(parts: WorkerParts) {
-  const { db, jobs, log, files } = parts;
+  const { db, jobs, log, files, changes } = parts;
   const onError = (name: string) => (err: unknown) => log.error({ err }, `${name} failed`);
   const removals = createRemovals({ ...parts, onError });
   const fileCollector = files && createFileCollector(parts, files, onError);
@@ -96,19 +103,23 @@ export function createWorkers(parts: WorkerParts) {
     { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
     { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
     { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileCollector?.collectGarbage() },
+    { name: 'watching pages', everyMs: 5 * MINUTE_MS, run: () => watchPages(jobs, (site) => void changes.push(site)) },
     { name: 'removing empty uploads', everyMs: MINUTE_MS, run: async () => fileCollector?.expireEmptyUploads() },
   ];
   for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));
   const schedule = new Schedule(timedJobs, onError);
+  // Apart from the others: pages that answer slowly must not delay them.
+  const watch = new Schedule([createWatchdog(parts, onError)], onError);
 
   return {
     start() {
       for (const { worker, pollMs } of workers) worker?.poll(pollMs);
       schedule.start();
+      watch.start();
     },
     /** A long job must not keep the workers from stopping before a container engine kills the process. */
     async stop() {
-      const jobsEnded = schedule.stop();
+      const jobsEnded = Promise.all([schedule.stop(), watch.stop()]);
       for (const { worker } of workers) await worker?.stop();
       await Promise.race([jobsEnded, pause(STOP_GRACE_MS, undefined, { ref: false })]);
     },
@@ -181,16 +192,28 @@ function createEmailDelivery(parts: WorkerParts, onError: OnError): EmailDeliver
   });
 }
 
+function createWatchdog({ config, jobs, changes, outbound }: WorkerParts, onError: OnError): Job {
+  const { publicUrl } = config;
+  const watchdog = new Watchdog(jobs, {
+    pages: new HomePages({ outbound, publicUrl, version, allowsHttp: isLoopback(publicUrl) }),
+    publicUrl,
+    onChanged: (site) => changes.push(site),
+    onError: onError('watching a widget'),
+  });
+  return { name: 'watching widgets', everyMs: WATCHDOG_EVERY_MS, run: () => watchdog.run() };
+}
+
 const createNotifier = ({ db }: WorkerParts, onError: OnError) =>
   new MemberNotifier(db, { onError: onError('notifying members') });
 
 const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
   new SnoozeAlarm(db, { onWoken: (site) => changes.push(site), onError: onError('waking a snoozed ticket') });
 
-const createInboundWorker = ({ db, changes, replies, files }: WorkerParts, onError: OnError) =>
+const createInboundWorker = ({ config, db, changes, replies, files }: WorkerParts, onError: OnError) =>
   replies &&
   new InboundEmailWorker(db, {
     addresses: replies,
+    sender: config.sender.address,
     files: files?.mailed ?? null,
     onProcessed: (site) => changes.push(site),
     onError: onError('processing an inbound email'),

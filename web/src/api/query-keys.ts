@@ -34,6 +34,8 @@ export const queryKeys = {
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
+  mentionable: (siteId: number) => ['mentionable', siteId],
+  writers: (ticketId: number) => ['writers', ticketId],
   watchdog: (siteId: number) => ['watchdog', siteId],
   incidents: (siteId: number) => ['watchdog', siteId, 'incidents'],
   siteWatch: (siteId: number) => ['watchdog', siteId, 'watch'],
@@ -54,6 +56,10 @@ export const queryKeys = {
   emailLogs: (siteId: number) => ['email-logs', siteId],
   emailLogList: (siteId: number, statuses: readonly string[]) => ['email-logs', siteId, statuses],
   emailStats: (siteId: number) => ['email-stats', siteId],
+  intakeAddress: (siteId: number) => ['intake-address', siteId],
+  receivedEmails: (siteId: number) => ['received-emails', siteId],
+  receivedEmailList: (siteId: number, q: string) => ['received-emails', siteId, q],
+  receivedEmail: (id: number) => ['received-email', id],
   email: (id: number) => ['email', id],
   mailFiles: ['mail-files'],
   mailFile: (id: number) => ['mail-files', id],

@@ -145,7 +145,7 @@ export function fakeDesk(
   }));
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({
-      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts },
+      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts, writers: [] },
     }));
     server.answer(`PUT /api/tickets/${id}/assignee`, ({ body }) => ({ body: assign(id, body.user_id) }));
     server.answer(`PUT /api/tickets/${id}/snooze`, ({ body }) => ({ body: change(id, { snoozed_until: body.until }) }));

@@ -16,6 +16,7 @@ import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
 import type * as pages from '@deskbell/contract/pages';
 import type * as people from '@deskbell/contract/people';
+import type * as receivedEmails from '@deskbell/contract/received-emails';
 import type * as sites from '@deskbell/contract/sites';
 import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
@@ -47,6 +48,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof notifications>
   | ValueOf<typeof pages>
   | ValueOf<typeof people>
+  | ValueOf<typeof receivedEmails>
   | ValueOf<typeof sites>
   | ValueOf<typeof tags>
   | ValueOf<typeof teams>
@@ -88,6 +90,7 @@ export const SIGNED_IN = {
 
 export const INSTALLATION = {
   has_outbox: false,
+  takes_email: true,
   takes_files: true,
   file_max_bytes: 10 * 1024 * 1024,
   file_types: ['png', 'jpg', 'pdf', 'txt'],
@@ -101,6 +104,9 @@ const QUIET_DESK: Answers = {
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
+  'GET /api/sites/0/intake-address': {
+    body: { address: 'new+1.0@in.deskbell.example', is_on: false, first_received: null },
+  },
   'GET /api/pages': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/sites/0/incidents': { body: [] },

@@ -275,6 +275,7 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     comment_count: 0,
     file_count: 0,
     has_draft: false,
+    is_following: false,
     ...changes,
   };
 }
@@ -297,8 +298,11 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_agent: 'Firefox',
   user_verified: false,
   resolved_at: null,
+  full_text: null,
+  sent_from: null,
   rating: null,
   files: [],
+  followers: [],
   ...ticket,
 });
 
@@ -317,6 +321,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     received_by_email: false,
     minutes: null,
     files: [],
+    mentions: [],
     created_at: '2025-10-14T14:30:00.000Z',
     ...changes,
   };

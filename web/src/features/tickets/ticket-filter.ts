@@ -18,6 +18,8 @@ export interface TicketFilter {
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
   waiting: boolean;
+  /** Only those that the user follows. */
+  following: boolean;
   /** Ids of tags, or 'none' alone. */
   tags: readonly TagChoice[];
   /** Whether a ticket has one of them, or all. */
@@ -53,6 +55,7 @@ export const FILTER_NAMES = [
   'page',
   'snoozed',
   'waiting',
+  'following',
   'tag',
   'tag_match',
   'without_tag',
@@ -75,6 +78,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     page: params.get('page')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
+    following: false,
     tags: readTags(params.getAll('tag')),
     tagMatch: params.get('tag_match') === 'all' ? 'all' : 'any',
     withoutTags: [],
@@ -104,35 +108,34 @@ export const NO_FILTER = {
   page: null,
   snoozed: false,
   waiting: false,
+  following: false,
   tags: [],
   tagMatch: 'any',
   withoutTags: [],
   q: '',
 } as const;
 
-const given = <Value>(value: Value | null | '') => (value === null || value === '' ? [] : [value]);
-
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
   const { snoozed, tags } = filter;
-  const values: Record<string, readonly (string | number)[]> = {
+  const written = new URLSearchParams(params);
+  for (const name of FILTER_NAMES) written.delete(name);
+  const values = {
     site: filter.sites,
     status: filter.statuses,
     priority: filter.priorities,
-    assignee: given(filter.assignee),
-    user: given(filter.user),
-    page: given(filter.page),
-    snoozed: snoozed === false ? [] : [snoozed ? 'true' : 'any'],
-    waiting: filter.waiting ? ['us'] : [],
+    assignee: filter.assignee,
+    user: filter.user,
+    page: filter.page,
+    snoozed: snoozed === null ? 'any' : snoozed,
+    waiting: filter.waiting && 'us',
+    following: filter.following,
     tag: tags,
-    tag_match: tags.length > 1 && filter.tagMatch === 'all' ? ['all'] : [],
+    tag_match: tags.length > 1 && filter.tagMatch === 'all' && 'all',
     without_tag: filter.withoutTags,
-    q: given(filter.q),
+    q: filter.q,
   };
-  const written = new URLSearchParams(params);
-  for (const [name, all] of Object.entries(values)) {
-    written.delete(name);
-    for (const each of all) written.append(name, String(each));
-  }
+  for (const [name, value] of Object.entries(values))
+    for (const each of [value].flat()) if (each) written.append(name, String(each));
   return written;
 }
 
@@ -141,6 +144,7 @@ export const isFiltering = (filter: TicketFilter) =>
   filter.assignee !== null ||
   filter.snoozed === true ||
   filter.waiting ||
+  filter.following ||
   isSearching(filter);
 
 /** Whether only the server can tell which tickets pass: lists have neither all their words nor the ids and pages. */
@@ -176,4 +180,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   isAssignedTo(ticket, filter.assignee, userId) &&
   hasTags(ticket, filter) &&
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
-  (!filter.waiting || isWaiting(ticket));
+  (!filter.waiting || isWaiting(ticket)) &&
+  (!filter.following || ticket.is_following);

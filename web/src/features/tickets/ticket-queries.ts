@@ -1,4 +1,5 @@
 import type { Draft } from '@deskbell/contract/drafts';
+import type { Writer } from '@deskbell/contract/followers';
 import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
@@ -97,6 +98,7 @@ export interface TicketWithComments {
   events: TicketEvent[];
   has_clients: boolean;
   drafts: Draft[];
+  writers: Writer[];
 }
 
 export const ticketQuery = (id: number) =>
@@ -119,13 +121,17 @@ export function useTicket(id: number) {
           language: null,
           user_verified: false,
           resolved_at: null,
+          full_text: null,
+          sent_from: null,
           rating: null,
           files: [],
+          followers: [],
         },
         comments: [],
         events: [],
         has_clients: false,
         drafts: [],
+        writers: [],
       }
     );
   };

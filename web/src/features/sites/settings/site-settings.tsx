@@ -6,6 +6,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useInstallation } from '../../../api/installation.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { SideList } from '../../../ui/side-list.tsx';
+import { EmailIntake } from '../intake/email-intake.tsx';
 import { WidgetHealth } from '../health/widget-health.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
 import { partAddress, partOf, partOfAnchor, type SettingsPart } from './settings-parts.ts';
@@ -101,9 +102,12 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
       );
     case 'email':
       return (
-        <Column>
-          <BlockedSenders site={site} timezone={timezone} />
-        </Column>
+        <>
+          <Column>{allows(site.role, 'manage') && <EmailIntake site={site} timezone={timezone} />}</Column>
+          <Column>
+            <BlockedSenders site={site} timezone={timezone} />
+          </Column>
+        </>
       );
     case 'data':
       return (

@@ -1,9 +1,12 @@
 import type { CommentKind } from '../comment-kind.ts';
+import type { Mention } from '../mentions/mention-names.ts';
 
 const keyOf = (ticketId: number, kind: CommentKind) => `${kind === 'note' ? 'note' : 'draft'}-of-ticket-${ticketId}`;
 const tabKeyOf = (ticketId: number) => `tab-of-ticket-${ticketId}`;
 const seenKeyOf = (ticketId: number) => `seen-in-ticket-${ticketId}`;
 const minutesKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-minutes`;
+const asTypedKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-as-typed`;
+const mentionsKeyOf = (ticketId: number) => `${keyOf(ticketId, 'note')}-mentions`;
 const editKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-edit`;
 
 function stored(key: string): string {
@@ -50,6 +53,16 @@ export function keepDraftCopy(ticketId: number, kind: CommentKind, { text, edite
 export const storedMinutes = (ticketId: number, kind: CommentKind) => stored(minutesKeyOf(ticketId, kind));
 export const storeMinutes = (ticketId: number, kind: CommentKind, minutes: string) =>
   store(minutesKeyOf(ticketId, kind), minutes);
+
+/** Whether a draft is to be sent as typed, without formatting. */
+export const storedAsTyped = (ticketId: number, kind: CommentKind) => stored(asTypedKeyOf(ticketId, kind)) !== '';
+export const storeAsTyped = (ticketId: number, kind: CommentKind, isAsTyped: boolean) =>
+  store(asTypedKeyOf(ticketId, kind), isAsTyped ? 'true' : '');
+
+/** Whom the names in an unsent note mean. */
+export const storedMentions = (ticketId: number) => JSON.parse(stored(mentionsKeyOf(ticketId)) || '[]') as Mention[];
+export const storeMentions = (ticketId: number, mentions: readonly Mention[]) =>
+  store(mentionsKeyOf(ticketId), mentions.length > 0 ? JSON.stringify(mentions) : '');
 
 export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
 export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));

@@ -13,6 +13,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { AssignControl } from '../assign/assign-control.tsx';
+import { useFollow } from '../follow/use-follow.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { ticketName } from '../ticket-name.ts';
@@ -62,6 +63,7 @@ export function TicketDialog(props: TicketDialogProps) {
 
   const status = useDialogStatus(canWork ? ticket : undefined, onClose);
   const { assignToMe, needNoReply } = useTicketActions();
+  const follow = useFollow();
   const { markUnread } = useReading(isPlaceholderData ? undefined : ticket);
   const conversation = useRef<ConversationHandle>(null);
   const [part, setPart] = useState<TicketPart | null>(null);
@@ -99,6 +101,7 @@ export function TicketDialog(props: TicketDialogProps) {
           onWrite: (kind) => conversation.current?.write(kind),
           onOpenPart: setPart,
           onAssignToMe: () => ticket && void assignToMe([ticket]),
+          onFollow: () => ticket && follow(ticket),
           onArchive: status.archive,
           onMarkUnread: markUnread,
           onNoReplyNeeded: markDone,
@@ -211,6 +214,7 @@ function LoadedTicket(props: LoadedTicketProps) {
           site={site}
           comments={isPlaceholder ? undefined : data.comments}
           drafts={isPlaceholder ? undefined : data.drafts}
+          writers={data.writers}
           events={data.events}
           hasPage={hasVisitorPage(data)}
           hasClients={data.has_clients}

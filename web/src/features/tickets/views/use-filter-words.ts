@@ -24,6 +24,7 @@ export function useFilterWords(filter: TicketFilter): string[] {
   return [
     ...(filter.archived ? ['Archived'] : []),
     ...(filter.waiting ? ['Waiting for us'] : []),
+    ...(filter.following ? ['Following'] : []),
     ...(filter.snoozed ? ['Snoozed'] : []),
     ...named(
       'Site',

@@ -1,16 +1,28 @@
+import type { Mention } from '@deskbell/contract/followers';
 import { emptyLinesBefore } from '@deskbell/contract/formatted-text/empty-lines';
 import { parseFormatted } from '@deskbell/contract/formatted-text/parse';
 import type { Block, Inline, Link } from '@deskbell/contract/formatted-text/tree';
-import { Fragment, type ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import linkStyles from '../../../ui/link.module.css';
+import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import linkStyles from '../ui/link.module.css';
 import styles from './formatted-text.module.css';
+import { MentionName } from './mention-name.tsx';
+
+const NO_MENTIONS: readonly Mention[] = [];
+const Mentions = createContext(NO_MENTIONS);
+
+interface FormattedTextProps {
+  text: string;
+  /** Those whom a note names. */
+  mentions?: readonly Mention[];
+  className?: string | undefined;
+}
 
 /** What a member wrote, as the customer sees it. */
-export function FormattedText({ text, className }: { text: string; className?: string | undefined }) {
+export function FormattedText({ text, mentions = NO_MENTIONS, className }: FormattedTextProps) {
   return (
     <div className={classNames(styles.text, className)} dir="auto">
-      {renderBlocks(parseFormatted(text))}
+      <Mentions value={mentions}>{renderBlocks(parseFormatted(text))}</Mentions>
     </div>
   );
 }
@@ -67,11 +79,15 @@ function renderNode(node: Inline): ReactNode {
     case 'italic':
       return <em>{renderInline(node.children)}</em>;
     case 'mention':
-      return `@[user:${node.userId}]`;
+      return <KnownMention userId={node.userId} />;
     case 'link':
       return renderLink(node);
   }
 }
+
+const KnownMention = ({ userId }: { userId: number }) => (
+  <MentionName userId={userId} mentions={useContext(Mentions)} />
+);
 
 const renderLink = ({ url, children, isMisleading }: Link): ReactNode => (
   <>

@@ -1,10 +1,10 @@
 import { Bold, Check, Code, Ellipsis, Eye, Italic, Link, List, ListOrdered, TextQuote } from 'lucide-react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { commandKey } from '../../../ui/kbd.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ICON_SM } from '../ui/icon-sizes.ts';
+import { commandKey } from '../ui/kbd.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
 import { applyEdit, selectedIn } from './apply-edit.ts';
 import { type Edit, makeLink, type Selected, toggleCode, toggleLines, toggleMarker } from './edit-text.ts';
 import styles from './format-toolbar.module.css';
@@ -30,7 +30,7 @@ const TOOLS: readonly Tool[] = [
 /** The field keeps its focus and selection. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** In the line of the tabs, so that it costs no height. */
+/** In the line of the tabs or of the label, so that it costs no height. */
 export function FormatToolbar({
   field,
   formatting: { isPreviewing, setIsPreviewing, isAsTyped, setIsAsTyped },
@@ -65,14 +65,16 @@ export function FormatToolbar({
         <Eye {...ICON_SM} />
         <span>Preview</span>
       </Button>
-      <Menu
-        label="More about formatting"
-        trigger={<IconButton label="More about formatting" size="sm" icon={<Ellipsis {...ICON_SM} />} />}
-      >
-        <MenuItem icon={isAsTyped ? <Check {...ICON_SM} /> : <span />} onSelect={() => setIsAsTyped(!isAsTyped)}>
-          Send as typed
-        </MenuItem>
-      </Menu>
+      {setIsAsTyped && (
+        <Menu
+          label="More about formatting"
+          trigger={<IconButton label="More about formatting" size="sm" icon={<Ellipsis {...ICON_SM} />} />}
+        >
+          <MenuItem icon={isAsTyped ? <Check {...ICON_SM} /> : <span />} onSelect={() => setIsAsTyped(!isAsTyped)}>
+            Send as typed
+          </MenuItem>
+        </Menu>
+      )}
     </div>
   );
 }

@@ -1,20 +1,16 @@
 import { useState } from 'react';
 
-/** How a comment that is being written will be shown. */
-export function useFormatting() {
+/** How a text that is being written will be shown. */
+export function useFormatting(isAsTyped = false, setIsAsTyped?: (isAsTyped: boolean) => void) {
   const [isPreviewing, setIsPreviewing] = useState(false);
-  /** For this comment alone. */
-  const [isAsTyped, setIsAsTyped] = useState(false);
   return {
     isPreviewing,
     setIsPreviewing,
+    /** Without formatting. */
     isAsTyped,
+    /** Undefined where it is always formatted. */
     setIsAsTyped,
     format: isAsTyped ? ('plain' as const) : ('markdown' as const),
-    reset() {
-      setIsPreviewing(false);
-      setIsAsTyped(false);
-    },
   };
 }
 

@@ -1,0 +1,39 @@
+import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'utc')::date`;
+
+/** The month before the last, with which pages are compared; then each day is spread over the pages that tickets came from. */
+export async function seedDemoPages(tx: Database, siteIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into site_days (site_id, day, widget_loads, widget_opens, tickets_submitted, unique_sessions, unique_users)
+    select site_id, day - ${sql.lit(ANALYTICS_DAYS)}, widget_loads, widget_opens,
+      (select count(*) from tickets where tickets.site_id = site_days.site_id and ${dayOf('tickets.created_at')} = day - ${sql.lit(ANALYTICS_DAYS)}),
+      unique_sessions, unique_users
+    from site_days inner join sites on sites.id = site_id
+    where site_id = any(${siteIds}::int8[]) and day - ${sql.lit(ANALYTICS_DAYS)} >= ${dayOf('sites.created_at')}`.execute(
+    tx,
+  );
+  // The front page has what rounding leaves of the others.
+  await sql`
+    with page as (
+      select site_id, page_path as path, (1 + get_byte(decode(md5(page_path), 'hex'), 0) % 7) / (6.0 * count(*) over (partition by site_id)) as share
+      from tickets where site_id = any(${siteIds}::int8[]) and page_path <> '/' group by site_id, page_path
+    ), spread as (
+      select site_id, day, path, floor(widget_loads * share) as loads, floor(widget_opens * share) as opens
+      from site_days inner join page using (site_id)
+    ), counted as (
+      select * from spread
+      union all
+      select site_id, day, '/', widget_loads - coalesce(sum(loads), 0), widget_opens - coalesce(sum(opens), 0)
+      from site_days left join spread using (site_id, day) where site_id = any(${siteIds}::int8[])
+      group by site_id, day, widget_loads, widget_opens
+    )
+    insert into page_days (site_id, day, path, widget_loads, widget_opens, tickets)
+    select site_id, day, path, loads, opens, (
+      select count(*) from tickets
+      where tickets.site_id = counted.site_id and page_path = counted.path and ${dayOf('tickets.created_at')} = counted.day
+    )
+    from counted`.execute(tx);
+}
