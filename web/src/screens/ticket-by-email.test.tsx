@@ -36,6 +36,7 @@ async function openTicket({ changes = {}, others = [], ...given }: Given = {}) {
       events: [],
       has_clients: false,
       drafts: [],
+      writers: [],
     },
   });
   const app = openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
