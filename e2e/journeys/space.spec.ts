@@ -72,7 +72,8 @@ test('a new site is marked and in view among many, and the toast leads to its wi
   await expect(card.getByText('Just added')).toBeVisible();
   await page.getByRole('link', { name: 'Widget code' }).click();
   await expect(page).toHaveURL(/\/sites\/\d+\?tab=settings$/);
-  await expect(page.getByRole('button', { name: 'Copy Widget Code' })).toBeVisible();
+  const code = page.getByRole('region', { name: 'Widget Integration' });
+  await expect(code.getByRole('button', { name: 'Copy Widget Code' })).toBeVisible();
 });
 
 test('the tab shows the number of new tickets, also of those that arrive while it is open', async ({ page }) => {
