@@ -97,6 +97,7 @@ test('the tabs count tickets up to 99', async () => {
     'Tickets',
     'Kanban Board',
     'Archived',
+    'Pages',
     'User Analytics',
     'Email Logs',
     'Settings',
@@ -132,7 +133,8 @@ test('the widget preview has the color of the site', async () => {
 test('the widget code is copied, and a toast says so', async () => {
   const user = userEvent.setup();
   openHarbor({}, '?tab=settings');
-  await user.click(await screen.findByRole('button', { name: 'Copy Widget Code' }));
+  const panel = within(await screen.findByRole('region', { name: 'Widget Integration' }));
+  await user.click(panel.getByRole('button', { name: 'Copy Widget Code' }));
   expect(await screen.findByText('Widget code copied')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(

@@ -1,6 +1,6 @@
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { useCreateSite } from '../site-queries.ts';
+import { useCreateSite } from '../site-changes.ts';
 import { SiteForm, type TeamChoice } from './site-form.tsx';
 
 interface AddSiteDialogProps {

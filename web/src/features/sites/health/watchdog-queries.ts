@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { storeSite } from '../site-queries.ts';
+import { storeSite } from '../site-changes.ts';
 
 // Not polled: the live stream tells of every change of a state.
 export const useIncidents = (siteId: number) =>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useJustCreatedSite } from '../site-queries.ts';
+import { useJustCreatedSite } from '../site-changes.ts';
 import { type TeamGroup, teamGroups } from '../team-groups.ts';
 import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
