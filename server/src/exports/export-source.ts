@@ -1,9 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ExportCounts } from '@deskbell/contract/exports';
+import type { Comment } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
+import { mentionsOfComment, withMentionedNames } from '../tickets/conversation/mentions.ts';
+import { followerNames } from '../tickets/followers.ts';
 
 const PAGE_ROWS = 1_000;
 const SLICE_ROWS = 100;
@@ -52,6 +55,8 @@ export interface ExportScope {
 /** A raw email has up to 25 MB. */
 const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2 };
 
+type ExportedComment = Pick<Comment, 'comment' | 'full_text' | 'audience' | 'mentions'>;
+
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Kinds whose id only orders the rows: the API knows no such id. */
@@ -87,12 +92,13 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
         select tags.name from ticket_tags inner join tags on tags.id = tag_id
         where ticket_id = tickets.id order by tags.position, tags.id
       )) as tags, assignee_id,
-      (select ${personName} from users where users.id = assignee_id) as assignee_name,
+      (select ${personName} from users where users.id = assignee_id) as assignee_name, ${followerNames} as followers,
       snoozed_until, merged_into, tickets.created_at, updated_at, resolved_at
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
     select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
-      came_by = 'email' as received_by_email, comments.minutes, ${commentFormat} as format, comment, full_text, comments.created_at
+      came_by = 'email' as received_by_email, comments.minutes, ${commentFormat} as format, comment, full_text, comments.created_at,
+      ${mentionsOfComment} as mentions
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
@@ -229,8 +235,7 @@ export async function* exportRows(
       select * from ${linesOf(kind, scope)}
       where id > ${after} and id <= ${lastId} order by id limit ${pageRows}`.execute(db);
     for (let n = 0; n < rows.length; n += SLICE_ROWS) {
-      const slice = rows.slice(n, n + SLICE_ROWS);
-      yield WITHOUT_ID.includes(kind) ? slice.map(withoutId) : slice;
+      yield rows.slice(n, n + SLICE_ROWS).map((row) => lineOf(kind, row));
       await setImmediate();
     }
     if (rows.length < pageRows) return;
@@ -239,4 +244,12 @@ export async function* exportRows(
   }
 }
 
-const withoutId = ({ id: _order, ...row }: Row) => row;
+function lineOf(kind: ExportKind, row: Row): Readonly<Record<string, unknown>> {
+  if (kind === 'comment') {
+    // As text with the names: no other system knows the numbers of users.
+    const { mentions: _named, ...comment } = withMentionedNames(row as unknown as ExportedComment);
+    return comment;
+  }
+  const { id, ...fields } = row;
+  return WITHOUT_ID.includes(kind) ? fields : { id, ...fields };
+}

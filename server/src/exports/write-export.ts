@@ -25,6 +25,7 @@ const CSV_COLUMNS = {
     'minutes',
     'assignee_id',
     'assignee_name',
+    'followers',
     'snoozed_until',
     'merged_into',
     'created_at',

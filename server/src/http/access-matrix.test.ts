@@ -39,6 +39,7 @@ const CALLS: Record<string, Call> = {
     body: () => ({ comment: 'A note', audience: 'client' }),
   },
   'GET /api/sites/:id/assignees': {},
+  'GET /api/sites/:id/mentionable': {},
   'PUT /api/tickets/:id/assignee': {
     path: ({ ticket }) => `/api/tickets/${ticket}/assignee`,
     body: () => ({ user_id: null }),
@@ -58,6 +59,11 @@ const CALLS: Record<string, Call> = {
     body: () => ({ kind: 'note', text: 'Half a' }),
   },
   'DELETE /api/tickets/:id/draft': { path: ({ ticket }) => `/api/tickets/${ticket}/draft` },
+  'PUT /api/tickets/:id/following': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/following`,
+    body: () => ({ following: true }),
+  },
+  'POST /api/tickets/:id/drafting': { path: ({ ticket }) => `/api/tickets/${ticket}/drafting` },
   // Of nobody: only its writer may.
   'DELETE /api/tickets/:id/comments/:comment': { path: ({ ticket }) => `/api/tickets/${ticket}/comments/999999999` },
   'GET /api/tickets/:id/merge-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/merge-targets` },

@@ -34,6 +34,7 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/tickets/read': { ids: [1], read: true },
   'PUT /api/tickets/waiting': { ids: [1], waiting: false },
   'PUT /api/tickets/:id/draft': { kind: 'reply', text: 'Half a' },
+  'PUT /api/tickets/:id/following': { following: true },
   'POST /api/tickets/:id/merge': { into: 1 },
   'POST /api/tickets': { site_id: 1, title: 'Called', description: 'About a lamp' },
   'PUT /api/tickets/:id': { title: 'Renamed' },

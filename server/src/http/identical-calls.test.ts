@@ -12,6 +12,7 @@ import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
 import {
   activitiesOf,
   CALLS_AT_ONCE,
+  CONVERSATION_CALLS,
   type Desk,
   eventsOf,
   type IdenticalCall,
@@ -153,6 +154,7 @@ const CALLS: Record<string, IdenticalCall> = {
     successes: 1,
   },
   ...TRIAGE_CALLS,
+  ...CONVERSATION_CALLS,
   'PUT /api/tickets/:id/page': { path: '/api/tickets/:ticket/page', body: { ended: true } },
   'POST /api/teams/:id/canned-replies': { body: { title: 'Refund', body: 'Done.' } },
   'PUT /api/teams/:id/canned-replies/:reply': { body: { title: 'Refund', body: 'Done.' }, successes: CALLS_AT_ONCE },

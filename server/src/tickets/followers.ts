@@ -20,6 +20,17 @@ export const followedIds = (userId: number, statuses: readonly string[]): RawBui
   )
 )`;
 
+/** Of a row of `tickets`: the names of those who follow it. */
+export const followerNames: RawBuilder<string[]> = sql`to_json(array(
+  select ${personName} from users where users.id in (
+    select user_id from ticket_followers where ticket_id = tickets.id and is_following
+    union
+    select tickets.assignee_id where not exists (
+      select from ticket_followers where ticket_id = tickets.id and user_id = tickets.assignee_id
+    )
+  ) order by users.id
+))`;
+
 /** By name; those who see the ticket. */
 export async function listFollowers(
   db: Database,
@@ -56,7 +67,7 @@ export async function follow(
   if (user_ids.length === 0) return;
   await sql`
     insert into ticket_followers (ticket_id, user_id, reason, mentioned_by)
-    select ${ticket_id}, user_id, ${reason}, ${mentioned_by}::int8 from unnest(${user_ids}::int8[]) as user_id order by user_id
+    select ${ticket_id}::int8, user_id, ${reason}::text, ${mentioned_by}::int8 from unnest(${user_ids}::int8[]) as user_id order by user_id
     on conflict (ticket_id, user_id) do update
       set is_following = true, reason = excluded.reason, mentioned_by = excluded.mentioned_by
       where not ticket_followers.is_following`.execute(tx);
@@ -137,9 +148,9 @@ export async function restoreFollowers(
 export async function copyFollowers(tx: Database, from: number, into: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     insert into ticket_followers (ticket_id, user_id, reason, mentioned_by)
-    select ${into}, user_id, reason, mentioned_by from ticket_followers where ticket_id = ${from} and is_following
+    select ${into}::int8, user_id, reason, mentioned_by from ticket_followers where ticket_id = ${from} and is_following
     union all
-    select ${into}, assignee_id, 'assigned', null from tickets
+    select ${into}::int8, assignee_id, 'assigned', null::int8 from tickets
     where id = ${from} and assignee_id is not null and not exists (
       select from ticket_followers where ticket_id = ${from} and user_id = assignee_id
     )

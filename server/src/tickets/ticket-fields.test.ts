@@ -81,7 +81,7 @@ test('the API shows members and clients, and an export contains, what the list s
   const shown = inDetail.filter((name) => !hidden.includes(name) && name !== 'updated_at');
   for (const name of shown) expect([name, seen.detail[name]]).toEqual([name, team.detail[name]]);
 
-  const exported = [...namesOf(({ isExported }) => isExported), ...COMPUTED].sort();
+  const exported = [...namesOf(({ isExported }) => isExported), ...COMPUTED, 'followers'].sort();
   const { body } = await owner.get(`/api/teams/${site.team_id}/export/team.jsonl`);
   const line = body.split('\n').find((each) => each.includes('"kind":"ticket"')) ?? '{}';
   const { kind: _kind, ...fields } = JSON.parse(line);

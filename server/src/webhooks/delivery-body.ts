@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { currentUser, Scope } from '../scope.ts';
 import { lookUpComment } from '../tickets/conversation/comments.ts';
+import { withMentionedNames } from '../tickets/conversation/mentions.ts';
 import { findTicketDetail } from '../tickets/tickets.ts';
 
 const TEXT_MAX = 8_000;
@@ -53,7 +54,7 @@ async function lookUpSentComment(
   id: number,
 ): Promise<Comment | null> {
   const comment = await lookUpComment(db, includes_notes ? 'team' : 'visitor', { id, team_id });
-  return comment && commentFields.parse(comment);
+  return comment && withMentionedNames(commentFields.parse(comment));
 }
 
 interface Body {

@@ -31,7 +31,7 @@ test('an @ in a note offers colleagues; the note holds their numbers', async () 
   const { server, box, field } = await openNote();
   await userEvent.type(field, 'a@b @jo');
   const list = await screen.findByRole('listbox', { name: 'Mention' });
-  expect(options()).toEqual(['JBJonas Brandt', 'JEJohanna Ek']);
+  expect(options()).toEqual(['JBJonas BrandtAgent', 'JEJohanna EkAgent']);
   expect(field).toHaveAttribute('aria-controls', list.id);
   expect(server.callsTo(`${MENTIONABLE}?audience=client`)).toHaveLength(1);
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -84,7 +84,7 @@ test('alone, and for clients, @ is a letter in notes too', async () => {
 
 test('clients are offered only in notes that they read', async () => {
   const { server, box, field } = await openNote({ hasClients: true });
-  server.answer(MENTIONABLE, { body: [{ user_id: 9, name: 'Carla Client', is_client: true }] });
+  server.answer(MENTIONABLE, { body: [{ user_id: 9, name: 'Carla Client', is_client: true, role: 'client' }] });
   await userEvent.type(field, '@car');
   expect(await screen.findByText('No member with that name sees this site.')).toBeVisible();
   await userEvent.click(within(box).getByRole('checkbox', { name: 'Also visible to clients' }));
@@ -130,7 +130,7 @@ test('members who cannot be loaded are asked for again', async () => {
   await userEvent.type(field, '@jo');
   expect(await screen.findByText('The members could not be loaded.')).toBeVisible();
   await takeLoggedError('Failed to fetch mentionable/42: API responded with HTTP status 403');
-  server.answer(MENTIONABLE, { body: [{ user_id: 3, name: 'Jonas Brandt', is_client: false }] });
+  server.answer(MENTIONABLE, { body: [{ user_id: 3, name: 'Jonas Brandt', is_client: false, role: 'agent' }] });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option')).toHaveTextContent('Jonas Brandt');
 });

@@ -183,10 +183,12 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'DELETE /api/token',
     'DELETE /api/files/:id',
     'DELETE /api/tickets/:id/draft',
+    'PUT /api/tickets/:id/following',
     'DELETE /api/tickets/:id/comments/:comment',
     'DELETE /api/uploads/:upload',
     'DELETE /api/widget/uploads/:upload',
   ],
+  'is kept in memory for seconds': ['POST /api/tickets/:id/drafting'],
   'sends again what waited before': [
     'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again',
     'POST /api/teams/:id/webhooks/:webhook/deliveries/again',

@@ -23,6 +23,7 @@ import {
   ticketWithDraft,
   ticketWithFile,
 } from './probes.ts';
+import { WAITING_IN_CONVERSATION } from './waiting-in-conversation.ts';
 import { WAITING_IN_TEAM } from './waiting-in-team.ts';
 import { holder, type Waiting, waiting } from './waiting-thing.ts';
 
@@ -132,6 +133,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   }),
 
   ...WAITING_IN_TEAM,
+  ...WAITING_IN_CONVERSATION,
 
   'a reply that is being mailed': waiting({
     tables: ['email_logs', 'email_slots', 'mailboxes'],

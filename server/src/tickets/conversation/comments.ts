@@ -138,13 +138,16 @@ export async function findTicketWithComments(
       followers: await listShownFollowers(db, scope, ticket),
       files: filesOf(files, null),
     },
-    comments: scope.user.token ? comments.map(withMentionedNames) : comments,
+    comments: isRaw(scope.user, role) ? comments : comments.map((comment) => withMentionedNames(comment)),
     events: await listTicketEvents(db, reader, ticket),
     has_clients: await hasClients(db, ticket),
     // Drafts are closed to programs.
     drafts: scope.user.token ? [] : await listDrafts(db, scope, id),
   };
 }
+
+/** Programs and clients read names in the text itself: `@[user:12]` stays in the screens of the team. */
+const isRaw = ({ token }: CurrentUser, role: Role) => !token && role !== 'client';
 
 async function hasClients(db: Database, { site_id, team_id }: TicketOfTeam): Promise<boolean> {
   const { rows } = await sql`
@@ -212,7 +215,7 @@ export async function addComment(
   // The site is no longer locked.
   const stored = await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written);
   if (!stored) noSuchTicket();
-  return scope.user.token ? withMentionedNames(stored) : stored;
+  return isRaw(scope.user, written.role) ? stored : withMentionedNames(stored);
 }
 
 /**

@@ -20,10 +20,13 @@ export const mentionsOfComment: RawBuilder<Mention[]> = sql`coalesce((
 
 type NamedComment = Pick<Comment, 'comment' | 'audience' | 'mentions'> & { readonly full_text?: string | null };
 
-/** For readers outside the team's screens, who get names instead of `@[user:12]`. What customers read has no mentions. */
-export function withMentionedNames<Row extends NamedComment>(row: Row): Row {
+/**
+ * For readers outside the team's screens, who get names instead of `@[user:12]`. What customers read has no mentions.
+ * Emails write names so that no mail client takes one for a link.
+ */
+export function withMentionedNames<Row extends NamedComment>(row: Row, write = (name: string) => name): Row {
   if (row.audience === 'customer') return row;
-  const names = new Map(row.mentions.map(({ user_id, name }) => [user_id, name]));
+  const names = new Map(row.mentions.map(({ user_id, name }) => [user_id, write(name)]));
   const named = (text: string) => withNames(text, (userId) => names.get(userId));
   return { ...row, comment: named(row.comment), ...(row.full_text && { full_text: named(row.full_text) }) };
 }
@@ -46,7 +49,7 @@ export async function listMentionable(
 ): Promise<Mentionable[]> {
   const { team_id } = await findSite(db, scope, siteId);
   const { rows } = await sql<Mentionable>`
-    select member.user_id, ${personName} as name, role = 'client' as is_client
+    select member.user_id, ${personName} as name, role, role = 'client' as is_client
     from team_members as member inner join users on users.id = member.user_id
     where ${mayRead({ team_id, site_id: siteId }, audience)}
     order by lower(${personName}), member.user_id`.execute(db);

@@ -121,6 +121,10 @@ async function eraseEmails(tx: Database, { site_id, isOfThem, email_ids, address
 
 async function eraseComments(tx: Database, ids: readonly number[], commentIds: readonly number[]): Promise<void> {
   await sql`
+    delete from comment_mentions where comment_id in (
+      select id from comments where ticket_id = any(${ids}::int8[]) or id = any(${commentIds}::int8[])
+    )`.execute(tx);
+  await sql`
     update comments set comment = ${ERASED}, full_text = null,
       author_name = case when author = 'customer' then ${NAMELESS} else author_name end
     where ticket_id = any(${ids}::int8[]) or id = any(${commentIds}::int8[])`.execute(tx);
