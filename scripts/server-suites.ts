@@ -13,6 +13,7 @@ const ON_BOTH: Record<string, string> = {
   start: 'crashes, faults of the database, removals and the clean-up of each day',
   'tickets/search': 'sorting of dates and int8, plans without statistics of a server',
   'tickets/submit': 'transactions and group commit on one connection',
+  watchdog: 'intervals, json and the one run of several instances',
   widget: 'intake by group commit',
 };
 

@@ -285,7 +285,15 @@ export const NO_WAITING: Record<string, readonly string[]> = {
     'backup_state',
     'kysely_migration',
     'instances',
+    'watchdog_runs',
   ],
   'goes with its ticket or its user; it concerns nobody else': ['ticket_reads'],
-  'work that is going on for a site; it ends with the site': ['retention_runs', 'widget_sightings', 'site_emails'],
+  'work that is going on for a site; it ends with the site': [
+    'retention_runs',
+    'widget_sightings',
+    'widget_watches',
+    'widget_refusals',
+    'site_incidents',
+    'site_emails',
+  ],
 };
