@@ -37,7 +37,8 @@ interface Outcome {
   readonly ended: number;
 }
 
-const within = <W extends Window>(windows: readonly W[], at: number) => windows.find(({ from, until }) => at >= from && at < until);
+const within = <W extends Window>(windows: readonly W[], at: number) =>
+  windows.find(({ from, until }) => at >= from && at < until);
 
 /** Deterministic (mulberry32). */
 function randomNumbers(seed: number): () => number {

@@ -1,9 +1,9 @@
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
-import { PUBLIC_URL } from './test-app.ts';
-import { testDatabase } from './test-database.ts';
 import type { Finding } from '../watchdog/judge-page.ts';
 import { Watchdog } from '../watchdog/watchdog.ts';
+import { PUBLIC_URL } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
 
 /** What the home pages of sites show, by site; the code is there unless a test says otherwise. */
 export const findings = new Map<number, Finding>();
@@ -41,12 +41,16 @@ export async function runWatchdog(): Promise<void> {
 }
 
 /** A site that was seen daily for four weeks, with pauses of an hour, and last so many hours ago. */
-export async function letBeSilent(site: Site, hours: number, { days = 28, pauseHours = 1, loads = 500 } = {}): Promise<void> {
+export async function letBeSilent(
+  site: Site,
+  hours: number,
+  { days = 28, pauseHours = 1, loads = 500 } = {},
+): Promise<void> {
   siteOfKey.set(site.api_key, site.id);
   const db = await testDatabase();
   await sql`
     insert into site_days (site_id, day, widget_loads, longest_gap_seconds)
-    select ${site.id}, (now() - make_interval(hours => ${hours}) at time zone 'utc')::date - n, ${loads}, ${pauseHours * 3_600}
+    select ${site.id}, ((now() - make_interval(hours => ${hours})) at time zone 'utc')::date - n, ${loads}, ${pauseHours * 3_600}
     from generate_series(0, ${days - 1}) as n
     on conflict (site_id, day) do update set widget_loads = excluded.widget_loads, longest_gap_seconds = excluded.longest_gap_seconds`.execute(
     db,

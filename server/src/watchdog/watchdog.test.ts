@@ -147,16 +147,21 @@ describe('an outage of this installation', () => {
   test('is no silence of a site, and a restart does not reset the count', async () => {
     const site = await aSilentSite(MISSING);
     const db = await testDatabase();
-    await sql`update watchdog_runs set ran_at = now() - interval '31 minutes', outage_ended_at = now() - interval '90 days'`.execute(db);
+    await sql`update watchdog_runs set ran_at = now() - interval '31 minutes', outage_ended_at = now() - interval '90 days'`.execute(
+      db,
+    );
     await (await aWatchdog()).run();
     expect(await stateOf(site)).toMatchObject({ health: 'live' });
-    await sql`update watchdog_runs set ran_at = now() - interval '25 minutes', outage_ended_at = now() - interval '90 days'`.execute(db);
+    await sql`update watchdog_runs set ran_at = now() - interval '25 minutes', outage_ended_at = now() - interval '90 days'`.execute(
+      db,
+    );
     await (await aWatchdog()).run();
     expect(await stateOf(site)).toMatchObject({ health: 'silent' });
   });
 });
 
 test('two instances send one email, and one of them runs', async () => {
+  owner = await anOwner();
   const site = await aSilentSite(MISSING);
   await runWatchdog();
   expect(await (await aWatchdog()).run()).toBe(false);
@@ -170,7 +175,8 @@ test('two instances send one email, and one of them runs', async () => {
 test('more than three sites of a team share an email, and so does their return', async () => {
   owner = await anOwner();
   const sites: Site[] = [];
-  for (let n = 0; n < 12; n += 1) sites.push(await aSilentSite(MISSING, 7, { name: `Site ${n}`, domain: `s${n}.example` }));
+  for (let n = 0; n < 12; n += 1)
+    sites.push(await aSilentSite(MISSING, 7, { name: `Site ${n}`, domain: `s${n}.example` }));
   await runWatchdog();
   const subjects = async () => (await Promise.all(sites.map(subjectsOf))).flat();
   expect(await subjects()).toEqual(['12 Support tabs went silent within an hour']);
@@ -181,7 +187,9 @@ test('more than three sites of a team share an email, and so does their return',
   await Promise.all(sites.slice(0, 5).map(visit));
   await runWatchdog();
   expect(await subjectsOf(late)).toHaveLength(1);
-  expect((await subjects()).sort()).toEqual(['5 Support tabs are back', '12 Support tabs went silent within an hour'].sort());
+  expect((await subjects()).sort()).toEqual(
+    ['5 Support tabs are back', '12 Support tabs went silent within an hour'].sort(),
+  );
 });
 
 describe('who is told', () => {
@@ -190,8 +198,7 @@ describe('who is told', () => {
     const site = await aSilentSite(MISSING, 7, { admin_notification_email: 'desk@kettle.example' });
     const [told, quiet] = [await aMember(site, 'agent'), await aMember(site, 'agent')];
     const elsewhere = await aMember(site, 'agent', { sites: [] });
-    for (const member of [told, elsewhere])
-      await chooseNotifications(member, site, { alarms: true });
+    for (const member of [told, elsewhere]) await chooseNotifications(member, site, { alarms: true });
     await chooseNotifications(owner, site, {});
     const unread = await aSilentSite(MISSING, 7, { admin_notification_email: 'desk@kettle.example' });
     await runWatchdog();
@@ -212,7 +219,9 @@ describe('who is told', () => {
   test('nobody while alarms are paused; the state is shown', async () => {
     owner = await anOwner();
     const site = await aSilentSite(MISSING);
-    expect((await owner.put(`/api/sites/${site.id}/watch`, { is_watched: false })).json()).toMatchObject({ is_watched: false });
+    expect((await owner.put(`/api/sites/${site.id}/watch`, { is_watched: false })).json()).toMatchObject({
+      is_watched: false,
+    });
     await runWatchdog();
     expect(await stateOf(site)).toMatchObject({ health: 'silent' });
     expect(await subjectsOf(site)).toEqual([]);
