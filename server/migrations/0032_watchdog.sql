@@ -15,7 +15,10 @@ create table widget_watches (
   verdict jsonb,
   -- A site that was last seen then need not be judged before.
   judged_for timestamptz,
-  judge_at timestamptz
+  judge_at timestamptz,
+  -- Looks that members asked for within an hour.
+  asked_from timestamptz,
+  asked integer not null default 0
 );
 create index widget_watches_by_pauser on widget_watches (paused_by) where paused_by is not null;
 
@@ -28,9 +31,9 @@ create table site_incidents (
   detail jsonb not null default '{}',
   began_at timestamptz not null default now(),
   told_at timestamptz,
-  -- Whether it was told in one email with others of the team.
-  told_together boolean not null default false,
   ended_at timestamptz,
+  -- A pause that nothing explained and that ended before anyone was told of it: no interruption, but a habit of the site.
+  was_usual boolean not null default false,
   told_end_at timestamptz,
   ignored_at timestamptz
 );

@@ -10,6 +10,7 @@ import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { TokenLookup } from './api-tokens/token-lookup.ts';
 import { type Config, hasMailFilePage, mailFileFolder, mailFilesOf } from './config/config.ts';
+import { isLoopback } from './config/loopback.ts';
 import type { SecretKey } from './config/secret-key.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
@@ -62,6 +63,8 @@ import { forgetAddress } from './tickets/erase/forget-address.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { triageRoutes } from './tickets/triage/triage-routes.ts';
 import { withdrawFromTickets } from './tickets/withdraw-from-tickets.ts';
+import { version } from './version.ts';
+import { HomePages } from './watchdog/look-at-page.ts';
 import { watchdogRoutes } from './watchdog/watchdog-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
@@ -128,6 +131,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     pageLinks,
     identitySecrets,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
+    onCountFailed: (err) => log.warn({ err }, 'counting refused calls failed'),
     onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
 
@@ -165,7 +169,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
     identitySecrets,
   });
-  watchdogRoutes(handle, db);
+  const pages = new HomePages({
+    outbound: parts.webhooks.outbound,
+    publicUrl,
+    version,
+    allowsHttp: isLoopback(publicUrl),
+  });
+  watchdogRoutes(handle, db, { pages, publicUrl });
   retentionRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));

@@ -11,6 +11,8 @@ export interface WidgetWatches {
   verdict: ColumnType<unknown, string | undefined, string>;
   judged_for: string | null;
   judge_at: string | null;
+  asked_from: string | null;
+  asked: Generated<number>;
 }
 
 export interface SiteIncidents {
@@ -21,8 +23,8 @@ export interface SiteIncidents {
   detail: ColumnType<Record<string, unknown>, string | undefined, string>;
   began_at: Timestamp;
   told_at: string | null;
-  told_together: Generated<boolean>;
   ended_at: string | null;
+  was_usual: Generated<boolean>;
   told_end_at: string | null;
   ignored_at: string | null;
 }

@@ -17,6 +17,8 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/user-settings': { timezone: 'UTC' },
   'POST /api/sites': site,
   'PUT /api/sites/:id': site,
+  'PUT /api/sites/:id/watch': { is_watched: false },
+  'PUT /api/sites/:id/incidents/:incident/ignored': { ignored: true },
   'PUT /api/teams/:id': { name: 'Kettle', timezone: 'UTC' },
   'DELETE /api/teams/:id': { name: 'Kettle' },
   'PUT /api/teams/:id/members/:member': { role: 'agent' },

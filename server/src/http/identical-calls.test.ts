@@ -16,6 +16,7 @@ import {
   eventsOf,
   type IdenticalCall,
   TRIAGE_CALLS,
+  WATCHDOG_CALLS,
 } from '../testing/identical-calls.ts';
 import { aMember, type TeamMember } from '../testing/team-members.ts';
 import { Browser, PUBLIC_URL, SECRET_KEY, startApp } from '../testing/test-app.ts';
@@ -153,6 +154,7 @@ const CALLS: Record<string, IdenticalCall> = {
     successes: 1,
   },
   ...TRIAGE_CALLS,
+  ...WATCHDOG_CALLS,
   'PUT /api/tickets/:id/page': { path: '/api/tickets/:ticket/page', body: { ended: true } },
   'POST /api/teams/:id/canned-replies': { body: { title: 'Refund', body: 'Done.' } },
   'PUT /api/teams/:id/canned-replies/:reply': { body: { title: 'Refund', body: 'Done.' }, successes: CALLS_AT_ONCE },

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { createRangeCheck } from '../config/address-ranges.ts';
 
 /** The request would reach an address that is not public and not allowed. */
-class AddressRefused extends Error {}
+export class AddressRefused extends Error {}
 
 export interface AddressRules {
   /** Private networks that OUTBOUND_ALLOW opens. */

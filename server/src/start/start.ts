@@ -115,6 +115,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     files,
     replies,
     webhooks: webhooks.worker,
+    outbound: webhooks.outbound,
   });
   onStop(() => workers.stop());
 

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@deskbell/contract/units';
 import type { Logger } from 'pino';
 import { remindOfTokens } from '../api-tokens/token-reminders.ts';
 import { type Config, mailFileFolder } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { onQueued, type Queue } from '../db/queued-work.ts';
@@ -14,12 +15,16 @@ import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
 import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Outbound } from '../outbound/outbound-fetch.ts';
 import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
 import { settleOldTickets } from '../tickets/who-waits.ts';
+import { version } from '../version.ts';
+import { HomePages } from '../watchdog/look-at-page.ts';
 import { watchPages } from '../watchdog/page-alarms.ts';
+import { WATCHDOG_EVERY_MS, Watchdog } from '../watchdog/watchdog.ts';
 import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';
@@ -42,6 +47,7 @@ interface WorkerParts {
   /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
   readonly webhooks: WebhookWorker;
+  readonly outbound: Outbound;
 }
 
 interface Worker {
@@ -102,15 +108,18 @@ export function createWorkers(parts: WorkerParts) {
   ];
   for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));
   const schedule = new Schedule(timedJobs, onError);
+  // Apart from the others: pages that answer slowly must not delay them.
+  const watch = new Schedule([createWatchdog(parts, onError)], onError);
 
   return {
     start() {
       for (const { worker, pollMs } of workers) worker?.poll(pollMs);
       schedule.start();
+      watch.start();
     },
     /** A long job must not keep the workers from stopping before a container engine kills the process. */
     async stop() {
-      const jobsEnded = schedule.stop();
+      const jobsEnded = Promise.all([schedule.stop(), watch.stop()]);
       for (const { worker } of workers) await worker?.stop();
       await Promise.race([jobsEnded, pause(STOP_GRACE_MS, undefined, { ref: false })]);
     },
@@ -181,6 +190,17 @@ function createEmailDelivery(parts: WorkerParts, onError: OnError): EmailDeliver
     },
     onError: onError('email delivery'),
   });
+}
+
+function createWatchdog({ config, jobs, changes, outbound }: WorkerParts, onError: OnError): Job {
+  const { publicUrl } = config;
+  const watchdog = new Watchdog(jobs, {
+    pages: new HomePages({ outbound, publicUrl, version, allowsHttp: isLoopback(publicUrl) }),
+    publicUrl,
+    onChanged: (site) => changes.push(site),
+    onError: onError('watching a widget'),
+  });
+  return { name: 'watching widgets', everyMs: WATCHDOG_EVERY_MS, run: () => watchdog.run() };
 }
 
 const createNotifier = ({ db }: WorkerParts, onError: OnError) =>

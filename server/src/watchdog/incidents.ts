@@ -26,6 +26,7 @@ export async function listIncidents(db: Database, scope: Scope<'read'>, siteId: 
     .selectFrom('site_incidents')
     .select(COLUMNS)
     .where('site_id', '=', siteId)
+    .where('was_usual', '=', false)
     .where((where) => where.or([isShown, where('ignored_at', 'is not', null)]))
     .$if(isClient, (all) => all.where('kind', '<>', 'used_elsewhere'))
     .orderBy('began_at', 'desc')
@@ -41,7 +42,7 @@ function asIncident({ host, detail, ...row }: IncidentRow, isClient = false): In
   return { ...row, detail: { ...UNTOLD, ...told } };
 }
 
-/** An ignored host stays ignored until that is taken back. */
+/** An ignored host stays ignored until that is taken back, which opens what ignoring has ended. */
 export function ignoreIncident(
   db: Database,
   scope: Scope<'manage'>,
@@ -69,14 +70,17 @@ export function ignoreIncident(
       .where('site_id', '=', siteId)
       .where('host', '=', found.host)
       .where('ignored_at', 'is not', null)
-      .$if(ignored, (all) => all.where('id', '<>', incidentId))
+      .where('id', '<>', incidentId)
       .execute();
     const changed = await tx
       .updateTable('site_incidents')
       .set(
         ignored
           ? { ignored_at: sql<string>`coalesce(ignored_at, now())`, ended_at: sql<string>`coalesce(ended_at, now())` }
-          : { ignored_at: null },
+          : {
+              ignored_at: null,
+              ended_at: sql<string | null>`case when ended_at is distinct from ignored_at then ended_at end`,
+            },
       )
       .where('id', '=', incidentId)
       .returning(COLUMNS)

@@ -58,6 +58,8 @@ interface Settings {
   readonly identitySecrets: IdentitySecrets;
   /** A batch was rolled back; its tickets are stored one by one. */
   onBatchRefused(error: unknown): void;
+  /** Refused calls were not counted. */
+  onCountFailed(error: unknown): void;
   onBatchStored(kind: 'events' | 'tickets', size: number): void;
 }
 
@@ -80,7 +82,7 @@ export class Intake {
     readonly settings: Settings,
   ) {
     this.#sites = new SiteCache(db, settings.identitySecrets);
-    this.#refusals = new Refusals(db);
+    this.#refusals = new Refusals(db, (error) => settings.onCountFailed(error));
     this.#events = new EventRecorder(db, undefined, (size) => settings.onBatchStored('events', size));
     this.#salt = new DailySalt(db);
     this.#ticketBatches = new BatchQueue(
@@ -213,6 +215,7 @@ export class Intake {
     try {
       requireAllowedOrigin(origin, site, this.settings.publicUrl);
     } catch (refusal) {
+      this.#refusals.count(site.id, origin);
       await this.#recordRefusal(site, origin, 'origin');
       throw refusal;
     }
