@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 
 /** Of events and tickets without page_url. */
 export const UNKNOWN_PAGE = '(unknown)';
-const OTHER_PAGES = '(other)';
+/** Of paths above the limit of a day. */
+export const OTHER_PAGES = '(other)';
 
 const today = sql`(now() at time zone 'utc')::date`;
 
