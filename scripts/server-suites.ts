@@ -13,6 +13,7 @@ const ON_BOTH: Record<string, string> = {
   start: 'crashes, faults of the database, removals and the clean-up of each day',
   'tickets/search': 'sorting of dates and int8, plans without statistics of a server',
   'tickets/submit': 'transactions and group commit on one connection',
+  watchdog: 'intervals, json and the one run of several instances',
   widget: 'intake by group commit',
 };
 
@@ -37,7 +38,6 @@ const ON_POSTGRESQL: Record<string, string> = {
   testing: 'acts that cross, whose statements are those of the other folders',
   'ticket-page': 'pages over statements of tickets; journeys read and write them',
   tickets: 'triggers and transactions that PostgreSQL itself runs; journeys work tickets on the embedded database',
-  watchdog: 'decisions in memory over plain rows',
   webhooks: 'signatures and retries over HTTP; a journey delivers from the embedded database',
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id } from './endpoint.ts';
+import { role } from './teams.ts';
 import { ticketDetail } from './tickets.ts';
 
 export const followTicket = endpoint('PUT /api/tickets/:id/following', {
@@ -22,7 +23,7 @@ export const announceDrafting = endpoint('POST /api/tickets/:id/drafting', {
 export const draftingEvent = z.object({ ticket_id: id, user_id: id, name: z.string() });
 export type DraftingEvent = z.infer<typeof draftingEvent>;
 
-export const mentionable = z.object({ user_id: id, name: z.string(), is_client: z.boolean() });
+export const mentionable = z.object({ user_id: id, name: z.string(), role, is_client: z.boolean() });
 export type Mentionable = z.infer<typeof mentionable>;
 
 export const listMentionable = endpoint('GET /api/sites/:id/mentionable', {

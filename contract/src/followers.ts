@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from './endpoint.ts';
+import { id, timestamp } from './endpoint.ts';
 import { MENTIONS_MAX } from './limits.ts';
 import { mentionedIds } from './mention-text.ts';
 import { FOLLOW_REASONS } from './ticket-values.ts';
@@ -27,6 +27,6 @@ export const writer = z.object({
   user_id: id,
   name: z.string(),
   /** Gone then, unless they go on writing. */
-  seconds_left: z.int(),
+  until: timestamp,
 });
 export type Writer = z.infer<typeof writer>;

@@ -2,7 +2,7 @@ import { SILENT_HOURS_MIN } from '@deskbell/contract/health-values';
 import { sql } from 'kysely';
 import { type BatchLimits, BatchQueue } from '../background/batch-queue.ts';
 import type { Database } from '../db/database.ts';
-import { countedPaths } from '../db/page-days.ts';
+import { countedPaths, knownPagesOf } from '../db/page-days.ts';
 import { NotFound } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
 
@@ -56,7 +56,11 @@ export class EventRecorder {
  * commit in one round trip. Every insert is ordered by its key to avoid a deadlock between instances.
  */
 async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const day = utcDay();
+  const pages = pagesOf(events);
+  const known = knownPagesOf(db);
+  const isKnown = known.hasAll(day, pages);
+  const { rows } = await sql<{ id: number; counted: string[] | null }>`
     with
     sent as materialized (
       select * from json_to_recordset(${JSON.stringify(events.map(rowOf))})
@@ -67,15 +71,14 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       select id from sites where id in (select site_id from sent) order by id for key share skip locked
     ),
     event as materialized (select sent.* from sent inner join site on site.id = site_id),
-    page_sent as materialized (
-      select page.* from json_to_recordset(${JSON.stringify(pagesOf(events))})
-        as page (site_id int8, path text, views int, opens int)
-      inner join site on site.id = site_id
+    page_sent as (
+      select page.* from json_to_recordset(${JSON.stringify(pages)}) as page (site_id int8, path text, views int, opens int)
+        inner join site on site.id = site_id
     ),
-    page as materialized (${countedPaths(sql`page_sent`)}),
+    ${isKnown ? sql`` : sql`page as materialized (${countedPaths(sql`page_sent`)}),`}
     new_session as (
       insert into session_days (site_id, day, session_hash, user_id)
-      select distinct site_id, ${utcDay()}::date, decode(hash, 'hex'), who from (
+      select distinct site_id, ${day}::date, decode(hash, 'hex'), who from (
         select site_id, hash, '' as who from event union all select site_id, hash, user_id from event where user_id <> ''
       ) as seen order by site_id, who, decode(hash, 'hex')
       on conflict do nothing
@@ -83,7 +86,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
     ),
     user_day as (
       insert into site_user_days (site_id, user_id, day, widget_loads, widget_opens, unique_sessions, first_visit, last_visit)
-      select event.site_id, event.user_id, ${utcDay()}::date, sum(1 - opened), sum(opened),
+      select event.site_id, event.user_id, ${day}::date, sum(1 - opened), sum(opened),
         (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = event.user_id), now(), now()
       from event where event.user_id <> '' group by event.site_id, event.user_id order by event.site_id, event.user_id
       on conflict (site_id, day, user_id) do update set
@@ -95,7 +98,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
     ),
     site_day as (
       insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users, longest_gap_seconds)
-      select event.site_id, ${utcDay()}::date, sum(1 - opened), sum(opened),
+      select event.site_id, ${day}::date, sum(1 - opened), sum(opened),
         (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = ''),
         (select count(*) from user_day where user_day.site_id = event.site_id and is_new), ${pause}
       from event group by event.site_id order by event.site_id
@@ -108,8 +111,12 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
     ),
     page_day as (
       insert into page_days (site_id, day, path, widget_loads, widget_opens)
-      select site_id, ${utcDay()}::date, counted, sum(views - opens), sum(opens)
-      from page_sent inner join page using (site_id, path) group by site_id, counted order by site_id, counted
+      ${
+        isKnown
+          ? sql`select site_id, ${day}::date, path, views - opens, opens from page_sent order by site_id, path`
+          : sql`select site_id, ${day}::date, counted, sum(views - opens), sum(opens) from page
+              group by site_id, counted order by site_id, counted`
+      }
       on conflict (site_id, day, path) do update set
         widget_loads = page_days.widget_loads + excluded.widget_loads,
         widget_opens = page_days.widget_opens + excluded.widget_opens
@@ -123,7 +130,13 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
         end
       where widget_sightings.last_seen_at is null or widget_sightings.last_seen_at < now() - interval '10 seconds'
     )
-    select id from site`.execute(db);
+    select id, ${isKnown ? sql`null` : sql`array(select path from page where page.site_id = site.id and counted = path)`} as counted
+    from site`.execute(db);
+  if (!isKnown)
+    known.add(
+      day,
+      rows.flatMap(({ id, counted }) => (counted ?? []).map((path) => ({ site_id: id, path }))),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 

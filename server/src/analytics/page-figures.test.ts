@@ -4,7 +4,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -121,6 +121,33 @@ describe('a page', () => {
     expect([await countedPages(site), await countedPages(other)]).toEqual([
       [{ path: '/lamps', widget_loads: 0, widget_opens: 0, tickets: 1 }],
       [],
+    ]);
+  });
+
+  test('that may name an erased visitor is counted with the others, also on the site where the ticket came from', async () => {
+    const owner = await anOwner();
+    const [site, other] = [await aSite(owner), await aSite(owner)];
+    const email = anEmailAddress();
+    const profile = { page_url: 'https://kettle.example/profile/lena', user_email: email };
+    const moved = await aTicket(site, profile);
+    await aTicket(other, profile);
+    await aTicket(other, { page_url: 'https://kettle.example/busy' });
+    await aTicket(site, { page_url: 'https://kettle.example/busy', user_email: email });
+    await sql`update page_days set widget_loads = 50 where site_id = ${site.id} and path = '/busy'`.execute(
+      await testDatabase(),
+    );
+    expect((await owner.put(`/api/tickets/${moved.id}/site`, { site_id: other.id })).statusCode).toBe(200);
+    const erased = await owner.post(`/api/teams/${site.team_id}/people/erase`, { email, confirm: email });
+    expect(erased.statusCode).toBe(200);
+    expect([await countedPages(site), await countedPages(other)]).toEqual([
+      [
+        { path: '(other)', widget_loads: 0, widget_opens: 0, tickets: 1 },
+        { path: '/busy', widget_loads: 50, widget_opens: 0, tickets: 1 },
+      ],
+      [
+        { path: '(other)', widget_loads: 0, widget_opens: 0, tickets: 1 },
+        { path: '/busy', widget_loads: 0, widget_opens: 0, tickets: 1 },
+      ],
     ]);
   });
 

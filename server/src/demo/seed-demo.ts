@@ -12,6 +12,7 @@ import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedDemoTriage } from './demo-triage.ts';
+import { seedDemoWatchdog } from './demo-watchdog.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
@@ -46,6 +47,7 @@ export async function seedDemo(
     await seedDemoIntegrations(tx, desk, integrations);
     await seedDemoPrivacy(tx, desk);
     await seedDemoTriage(tx, desk);
+    await seedDemoWatchdog(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);

@@ -40,6 +40,11 @@ const CALLS: Record<string, Call> = {
   },
   'GET /api/sites/:id/assignees': {},
   'GET /api/sites/:id/mentionable': {},
+  'GET /api/sites/:id/incidents': {},
+  'GET /api/sites/:id/watch': {},
+  'POST /api/sites/:id/check': {},
+  'PUT /api/sites/:id/watch': { body: () => ({ is_watched: true }) },
+  'PUT /api/sites/:id/incidents/:incident/ignored': { body: () => ({ ignored: true }) },
   'PUT /api/tickets/:id/assignee': {
     path: ({ ticket }) => `/api/tickets/${ticket}/assignee`,
     body: () => ({ user_id: null }),
@@ -209,7 +214,7 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
-    .replace(/:(token|webhook|delivery|tag|blocked)/g, (_all, name: keyof typeof ids) => String(ids[name]))
+    .replace(/:(token|webhook|delivery|tag|blocked|incident)/g, (_all, name: keyof typeof ids) => String(ids[name]))
     .replace(':id', String(own));
   const payload = body && JSON.stringify(body(place));
   return browser.send({

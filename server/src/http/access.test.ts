@@ -18,6 +18,8 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/sites': site,
   'PUT /api/sites/:id': site,
   'PUT /api/sites/:id/intake-address': { is_on: true },
+  'PUT /api/sites/:id/watch': { is_watched: false },
+  'PUT /api/sites/:id/incidents/:incident/ignored': { ignored: true },
   'PUT /api/teams/:id': { name: 'Kettle', timezone: 'UTC' },
   'DELETE /api/teams/:id': { name: 'Kettle' },
   'PUT /api/teams/:id/members/:member': { role: 'agent' },

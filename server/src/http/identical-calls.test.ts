@@ -17,6 +17,7 @@ import {
   eventsOf,
   type IdenticalCall,
   TRIAGE_CALLS,
+  WATCHDOG_CALLS,
 } from '../testing/identical-calls.ts';
 import { aMember, type TeamMember } from '../testing/team-members.ts';
 import { Browser, PUBLIC_URL, SECRET_KEY, startApp } from '../testing/test-app.ts';
@@ -161,6 +162,7 @@ const CALLS: Record<string, IdenticalCall> = {
   },
   ...TRIAGE_CALLS,
   ...CONVERSATION_CALLS,
+  ...WATCHDOG_CALLS,
   'PUT /api/tickets/:id/page': { path: '/api/tickets/:ticket/page', body: { ended: true } },
   'POST /api/teams/:id/canned-replies': { body: { title: 'Refund', body: 'Done.' } },
   'PUT /api/teams/:id/canned-replies/:reply': { body: { title: 'Refund', body: 'Done.' }, successes: CALLS_AT_ONCE },

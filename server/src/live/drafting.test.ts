@@ -43,7 +43,7 @@ describe('a member who writes a reply', () => {
     expect((await colleague.get(`/api/tickets/${id}`, { 'if-none-match': etag })).statusCode).toBe(304);
     await owner.put(`/api/sites/${elsewhere.id}`, { name: 'Elsewhere', domain: elsewhere.domain });
     for (const stream of untold) expect(await readUntil(stream, 'event: change')).not.toContain('drafting');
-    const writer = { user_id: owner.owner.id, name: 'Marta Lindqvist', seconds_left: expect.any(Number) };
+    const writer = { user_id: owner.owner.id, name: 'Marta Lindqvist', until: expect.any(String) };
     expect(await writersOf(colleague, id)).toEqual([writer]);
     for (const each of others.slice(0, 2)) expect(await writersOf(each, id)).toEqual([]);
   });

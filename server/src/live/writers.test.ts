@@ -19,10 +19,10 @@ test('who writes is forgotten after 40 seconds, unless they go on', () => {
   const { clock, writers } = aClock();
   writers.announce(anna);
   clock.seconds = 20;
-  expect(writers.list(7, colleague)).toEqual([{ user_id: 1, name: 'Anna', seconds_left: 20 }]);
+  expect(writers.list(7, colleague)).toEqual([{ user_id: 1, name: 'Anna', until: '1970-01-01T00:00:40.000Z' }]);
   writers.announce(anna);
   clock.seconds = 59;
-  expect(writers.list(7, colleague)).toEqual([{ user_id: 1, name: 'Anna', seconds_left: 1 }]);
+  expect(writers.list(7, colleague)).toEqual([{ user_id: 1, name: 'Anna', until: '1970-01-01T00:01:00.000Z' }]);
   clock.seconds = 60;
   expect(writers.list(7, colleague)).toEqual([]);
 });

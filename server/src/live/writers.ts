@@ -23,7 +23,7 @@ export class Writers {
   readonly #listeners = new Set<(drafting: Drafting) => void>();
   #relay: Relay | null = null;
 
-  constructor(readonly now: () => number = () => performance.now()) {}
+  constructor(readonly now: () => number = () => Date.now()) {}
 
   relayThrough(relay: Relay): void {
     this.#relay = relay;
@@ -63,7 +63,7 @@ export class Writers {
     return [...this.#until.values()].flatMap((drafting) => {
       const { ticket_id, user_id, name, until } = drafting;
       if (ticket_id !== ticketId || until <= now || !isForColleague(drafting, reader)) return [];
-      return [{ user_id, name, seconds_left: Math.ceil((until - now) / SECOND_MS) }];
+      return [{ user_id, name, until: new Date(until).toISOString() }];
     });
   }
 

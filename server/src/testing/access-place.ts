@@ -28,6 +28,7 @@ export interface Place {
     | 'tag'
     | 'spareTag'
     | 'blocked'
+    | 'incident'
     | 'view',
     number
   >;
@@ -93,9 +94,15 @@ export async function aPlace(): Promise<Place> {
   const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
   const { webhook, delivery } = await insertWebhook(db, site.team_id);
   const triage = await insertTriage(db, site.team_id);
+  const { id: incident } = await db
+    .insertInto('site_incidents')
+    .values({ site_id: site.id, kind: 'used_elsewhere', host: 'old-shop.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: elsewhere } = await aSite(boss);
   const ids = {
     ...triage,
+    incident,
     elsewhere,
     ticket,
     merged,

@@ -1,3 +1,4 @@
+import { CHECKS_PER_HOUR_AND_SITE } from '@deskbell/contract/health-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from './access-place.ts';
 import type { TeamMember } from './team-members.ts';
@@ -108,4 +109,19 @@ export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   },
   'PUT /api/views/:id': { path: '/api/views/:view', body: { name: 'Renamed' }, successes: CALLS_AT_ONCE },
   'DELETE /api/views/:id': { path: '/api/views/:view', successes: 1 },
+};
+
+/** Calls about the widget of a site. */
+export const WATCHDOG_CALLS: Record<string, IdenticalCall> = {
+  'POST /api/sites/:id/check': { successes: CHECKS_PER_HOUR_AND_SITE },
+  'PUT /api/sites/:id/watch': {
+    body: { is_watched: false },
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('alarms_paused'),
+  },
+  'PUT /api/sites/:id/incidents/:incident/ignored': {
+    body: { ignored: true },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from site_incidents where site_id = ${ids.site} and ignored_at = ended_at`,
+  },
 };

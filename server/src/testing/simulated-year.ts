@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
 import type { Finding } from '../watchdog/judge-page.ts';
-import { nextStep, OUTAGE_MINUTES, type WatchedSite, wasUsualPause } from '../watchdog/silence.ts';
+import { type Limits, nextStep, OUTAGE_MINUTES, type WatchedSite, wasUsualPause } from '../watchdog/silence.ts';
 
 const RUN_MS = 10 * MINUTE_MS;
 const YEAR_MS = 365 * DAY_MS;
@@ -26,7 +26,9 @@ export interface SimulatedSite {
   readonly usual?: Finding;
 }
 
-export interface Outcome {
+type Begun = Limits & { readonly began_at: number };
+
+interface Outcome {
   readonly kind: string;
   readonly wanted: number;
   readonly missed: number;
@@ -35,7 +37,8 @@ export interface Outcome {
   readonly ended: number;
 }
 
-const within = (windows: readonly Window[], at: number) => windows.find(({ from, until }) => at >= from && at < until);
+const within = <W extends Window>(windows: readonly W[], at: number) =>
+  windows.find(({ from, until }) => at >= from && at < until);
 
 /** Deterministic (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -103,36 +106,25 @@ export function simulateYear(site: SimulatedSite, outages: readonly Window[], se
   let ranAt = 0;
   let outageEndedAt = 0;
 
-  const act = (now: number): void => {
-    const next = nextStep(memory.state(), { now, outage_ended_at: outageEndedAt });
-    if (next.step === 'wait') {
-      memory.waitsUntil = next.until ?? now + DAY_MS;
-      return;
-    }
-    if (next.step === 'look') {
-      memory.checkedAt = now;
-      memory.finding = within(site.faults, now)
-        ? (within(site.faults, now) as Fault).finding
-        : (site.usual ?? { kind: 'fine' });
-      return act(now);
-    }
-    if (next.step === 'begin') {
-      const { step: _begin, ...begun } = next;
-      memory.interruption = { ...begun, told_at: null };
-      return act(now);
-    }
-    const { interruption } = memory;
-    if (interruption === null) return;
-    if (next.step === 'tell') {
-      told.push(now);
-      memory.interruption = { ...interruption, told_at: now };
-      return;
-    }
-    const seenAt = memory.seenAt ?? now;
+  const findingAt = (now: number): Finding => within(site.faults, now)?.finding ?? site.usual ?? { kind: 'fine' };
+  const end = (interruption: NonNullable<WatchedSite['interruption']>, seenAt: number) => {
     if (interruption.told_at !== null) ended += 1;
     if (wasUsualPause(interruption, memory.finding, seenAt))
       memory.usual.push({ endedAt: seenAt, seconds: (seenAt - interruption.began_at) / 1_000 });
     memory.interruption = null;
+  };
+  /** Returns whether there may be more to do. */
+  const act = (now: number): boolean => {
+    const { step, ...next } = nextStep(memory.state(), { now, outage_ended_at: outageEndedAt });
+    const { interruption } = memory;
+    if (step === 'wait') memory.waitsUntil = ('until' in next && next.until) || now + DAY_MS;
+    else if (step === 'look') Object.assign(memory, { checkedAt: now, finding: findingAt(now) });
+    else if (step === 'begin') memory.interruption = { ...(next as Begun), told_at: null };
+    else if (step === 'tell' && interruption) {
+      told.push(now);
+      memory.interruption = { ...interruption, told_at: now };
+    } else if (interruption) end(interruption, memory.seenAt ?? now);
+    return step === 'look' || step === 'begin';
   };
 
   for (let now = RUN_MS; now < YEAR_MS; now += RUN_MS) {
@@ -142,7 +134,8 @@ export function simulateYear(site: SimulatedSite, outages: readonly Window[], se
     if (isVisited && !within(site.faults, now)) memory.see(now - MINUTE_MS, outageEndedAt);
     ranAt = now;
     const isQuiet = memory.seenAt !== null && now - memory.seenAt >= 6 * HOUR_MS;
-    if ((isQuiet || memory.interruption !== null) && now >= memory.waitsUntil) act(now);
+    const isDue = (isQuiet || memory.interruption !== null) && now >= memory.waitsUntil;
+    while (isDue && act(now));
   }
   const missed = site.faults.filter(({ from, until }) => !told.some((at) => at >= from && at < until)).length;
   const wrong = told.filter((at) => !within(site.faults, at)).length;

@@ -50,6 +50,7 @@ export async function aMember(site: Site, role: Role, fields: MemberFields = {})
 interface Choices {
   readonly new_tickets?: boolean;
   readonly replies?: 'mine' | 'all' | 'none';
+  readonly alarms?: boolean;
 }
 
 /** What a member wants to be told of. */

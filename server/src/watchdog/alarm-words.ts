@@ -41,8 +41,10 @@ const FINE: Finding = { kind: 'fine' };
 export function silentAlarm(incident: ToldIncident, { now, publicUrl }: Now): Alarm {
   const { timezone, domain, began_at, checked_at, finding, longest_gap_seconds } = incident;
   const since = momentOf(timezone, began_at, now);
-  const { title, text, steps, lines } = wordsOf(finding ?? FINE, incident, publicUrl);
-  const looked = checked_at === null ? '' : ` We looked ${dayAndTime(timezone, checked_at, now)}.`;
+  const { title: untold, text, steps, lines } = wordsOf(finding ?? FINE, incident, publicUrl);
+  const title = untold.endsWith('?') ? untold : `${untold}.`;
+  const looked = `We looked at ${domain}`;
+  const when = checked_at === null ? looked : `${looked} ${dayAndTime(timezone, checked_at, now)}`;
   const usual =
     longest_gap_seconds > 0
       ? ` The longest pause of the last four weeks was ${longSpan(longest_gap_seconds * SECOND_MS)}.`
@@ -53,7 +55,11 @@ export function silentAlarm(incident: ToldIncident, { now, publicUrl }: Now): Al
     heading: `The Support tab is silent since ${since}`,
     blocks: [
       { paragraph: `No visitor of ${domain} has seen it for ${longSpan(now - began_at)}.${usual}` },
-      { notice: text + looked, lead: title, tone: finding === null || finding.kind === 'fine' ? 'warn' : 'bad' },
+      {
+        notice: text.replace(looked, () => when),
+        lead: title,
+        tone: finding === null || finding.kind === 'fine' ? 'warn' : 'bad',
+      },
       { steps, label: 'What to do' },
       ...(lines === null ? [] : [{ code: lines }]),
     ],

@@ -70,7 +70,7 @@ export function ignoreIncident(
       .where('site_id', '=', siteId)
       .where('host', '=', found.host)
       .where('ignored_at', 'is not', null)
-      .$if(ignored, (all) => all.where('id', '<>', incidentId))
+      .where('id', '<>', incidentId)
       .execute();
     const changed = await tx
       .updateTable('site_incidents')

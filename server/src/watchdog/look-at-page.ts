@@ -27,6 +27,7 @@ interface Settings {
   readonly version: string;
   /** While the product itself runs on a loopback address, sites may be served without TLS. */
   readonly allowsHttp: boolean;
+  readonly lookMs?: number;
 }
 
 /** Looks at the home page of a site as a visitor without scripts would. */
@@ -54,7 +55,8 @@ export class HomePages implements PageLooker {
 
   /** Each address is judged by the same rules; all of them share the time. */
   async #follow(address: string): Promise<{ url: string; answer: OutboundAnswer }> {
-    const signal = AbortSignal.timeout(LOOK_MS);
+    const timeoutMs = this.settings.lookMs ?? LOOK_MS;
+    const signal = AbortSignal.timeout(timeoutMs);
     let url = address;
     for (let redirects = 0; ; redirects += 1) {
       const answer = await this.settings.outbound.fetch(url, {
@@ -64,7 +66,7 @@ export class HomePages implements PageLooker {
           accept: 'text/html',
           'accept-encoding': 'identity',
         },
-        timeoutMs: LOOK_MS,
+        timeoutMs,
         signal,
         answerBytesMax: MIB,
       });

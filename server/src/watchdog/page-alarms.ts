@@ -105,7 +105,7 @@ async function readHistory(tx: Database, { site_id, path }: Page): Promise<BusyP
     select team_id, sites.name as site_name, domain, teams.timezone, recent.tickets, began_at, coalesce(days, 0) as days,
       greatest(0, (
         select coalesce(sum(page_days.tickets), 0)::int8 from page_days
-        where page_days.site_id = ${site_id} and page_days.path = ${path} and page_days.tickets > 0 and day >= ${today} - ${HISTORY_DAYS}::int
+        where page_days.site_id = ${site_id} and page_days.path = ${path} and day >= ${today} - ${HISTORY_DAYS}::int
       ) - recent.tickets) as earlier,
       (
         select count(*) from ticket

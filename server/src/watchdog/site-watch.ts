@@ -87,20 +87,31 @@ function alarmAt({ interruption, verdict, outage_ended_at, is_watched }: WatchRo
 
 export function changeWatch(db: Database, scope: Scope<'manage'>, siteId: number, isWatched: boolean): Promise<Site> {
   return db.transaction().execute(async (tx) => {
-    const { team_id, name, domain, is_watched } = await findSite(tx, scope, siteId);
-    if (is_watched !== isWatched) {
-      const paused = isWatched
-        ? { paused_at: null, paused_by: null }
-        : { paused_at: sql<string>`now()`, paused_by: scope.user.id };
-      await tx
-        .insertInto('widget_watches')
-        .values({ site_id: siteId, is_watched: isWatched, ...paused })
-        .onConflict((conflict) => conflict.column('site_id').doUpdateSet({ is_watched: isWatched, ...paused }))
-        .execute();
+    const { team_id, name, domain } = await findSite(tx, scope, siteId);
+    const isChanged = isWatched ? await resume(tx, siteId) : await pause(tx, siteId, scope.user.id);
+    if (isChanged)
       await recordActivity(tx, scope.user, team_id, isWatched ? 'alarms_resumed' : 'alarms_paused', { name, domain });
-    }
     return findSite(tx, scope, siteId);
   });
+}
+
+/** Returns whether they were not paused before. */
+async function pause(tx: Database, siteId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into widget_watches (site_id, is_watched, paused_at, paused_by) values (${siteId}, false, now(), ${userId})
+    on conflict (site_id) do update set is_watched = false, paused_at = now(), paused_by = ${userId}
+    where widget_watches.is_watched returning site_id`.execute(tx);
+  return rows.length > 0;
+}
+
+async function resume(tx: Database, siteId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('widget_watches')
+    .set({ is_watched: true, paused_at: null, paused_by: null })
+    .where('site_id', '=', siteId)
+    .where('is_watched', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Looks at the page now; an open interruption is explained by what is found. */

@@ -34,7 +34,7 @@ export function wordsOf(finding: Finding, { domain, api_key }: Described, public
       };
     case 'unreachable':
       return {
-        title: 'The page does not answer.',
+        title: 'The page does not answer',
         text: `We looked at ${domain}. ${finding.reason}`,
         steps: finding.is_refused
           ? [
@@ -46,7 +46,7 @@ export function wordsOf(finding: Finding, { domain, api_key }: Described, public
       };
     case 'missing':
       return {
-        title: 'The code is not on the home page.',
+        title: 'The code is not on the home page',
         text: `We looked at ${domain} and did not find \`widget.js\`. After a redesign it is often gone.`,
         steps: [
           'Paste the line below before `</body>` again.',
@@ -57,14 +57,14 @@ export function wordsOf(finding: Finding, { domain, api_key }: Described, public
       };
     case 'other_key':
       return {
-        title: 'The code has another key.',
+        title: 'The code has another key',
         text: `The home page of ${domain} has the key \`${finding.found_key}\`, which is not the key of this site.`,
         steps: ['Replace the widget code by the line below.', again],
         lines: code,
       };
     case 'blocked':
       return {
-        title: 'The page forbids the widget.',
+        title: 'The page forbids the widget',
         text: `The \`Content-Security-Policy\` of ${domain} ${FORBIDDEN[finding.directives.join()] ?? FORBIDDEN.both} Add ${finding.directives.length === 1 ? 'this directive' : 'these two directives'}:`,
         steps: [
           'Add the lines below to the policy; where a directive exists, add the address to it.',
@@ -99,7 +99,7 @@ export function verdictOf(
   const isFineAndSeen = finding.kind === 'fine' && !site.is_silent;
   const told = isFineAndSeen
     ? {
-        title: 'The code is on the home page.',
+        title: 'The code is on the home page',
         text: `We looked at ${site.domain}, and nothing forbids the widget.`,
         steps: [],
         lines: null,

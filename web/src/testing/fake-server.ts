@@ -4,6 +4,7 @@ import type * as apiTokens from '@deskbell/contract/api-tokens';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
+import type * as conversation from '@deskbell/contract/conversation';
 import type * as desk from '@deskbell/contract/desk';
 import type * as drafts from '@deskbell/contract/drafts';
 import type * as emailLogs from '@deskbell/contract/email-logs';
@@ -37,6 +38,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof blockedSenders>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
+  | ValueOf<typeof conversation>
   | ValueOf<typeof desk>
   | ValueOf<typeof drafts>
   | ValueOf<typeof emailLogs>

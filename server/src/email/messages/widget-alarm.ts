@@ -38,7 +38,7 @@ export function widgetAlarm(content: WidgetAlarmContent, publicUrl: string): Mes
     sender,
     heading,
     blocks: [...blocks, { button: { label: button.label, url: publicUrl + button.path } }],
-    reason: note ? `${note} ${because}` : because,
+    reason: [...(site_id === null ? [because, note] : [note, because])].filter(Boolean).join(' '),
     ...(site_id !== null && { pauseLink: { label: 'Pause alarms for this site', url: settings } }),
     ...(reader === 'member' && {
       footerLink: { label: 'Change what you are told', url: `${publicUrl}/dashboard?settings=notifications` },

@@ -86,10 +86,12 @@ describe('a member who is named in a note', () => {
     expect((await note(client, id, naming(owner), 'client')).mentions).toEqual([]);
     const offered = async (audience: string) =>
       (await owner.get(`/api/sites/${site.id}/mentionable?audience=${audience}`)).json();
-    expect(await offered('team')).toEqual([{ user_id: owner.owner.id, name: 'Marta Lindqvist', is_client: false }]);
+    expect(await offered('team')).toEqual([
+      { user_id: owner.owner.id, name: 'Marta Lindqvist', role: 'owner', is_client: false },
+    ]);
     expect(await offered('client')).toEqual([
-      { user_id: client.owner.id, name: 'Cleo Lindqvist', is_client: true },
-      { user_id: owner.owner.id, name: 'Marta Lindqvist', is_client: false },
+      { user_id: client.owner.id, name: 'Cleo Lindqvist', role: 'client', is_client: true },
+      { user_id: owner.owner.id, name: 'Marta Lindqvist', role: 'owner', is_client: false },
     ]);
     expect((await client.get(`/api/sites/${site.id}/mentionable`)).statusCode).toBe(403);
   });

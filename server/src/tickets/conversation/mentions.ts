@@ -49,7 +49,7 @@ export async function listMentionable(
 ): Promise<Mentionable[]> {
   const { team_id } = await findSite(db, scope, siteId);
   const { rows } = await sql<Mentionable>`
-    select member.user_id, ${personName} as name, role = 'client' as is_client
+    select member.user_id, ${personName} as name, role, role = 'client' as is_client
     from team_members as member inner join users on users.id = member.user_id
     where ${mayRead({ team_id, site_id: siteId }, audience)}
     order by lower(${personName}), member.user_id`.execute(db);

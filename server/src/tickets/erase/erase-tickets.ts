@@ -6,6 +6,7 @@ import { mailboxOf } from '../../mailbox.ts';
 import { type Actor, recordTicketEvents } from '../ticket-history.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 import { forgetAddress } from './forget-address.ts';
+import { forgetPages } from './forget-pages.ts';
 
 /** Customers' comments are shown by this name. */
 const NAMELESS = 'Anonymous';
@@ -55,6 +56,7 @@ export async function eraseTickets(
   const erasedEmails = await eraseEmails(tx, { site_id, isOfThem, email_ids, addresses });
   await eraseComments(tx, ids, comment_ids);
   await eraseHistory(tx, ids);
+  await forgetPages(tx, site_id, ids);
   await eraseTicketFields(tx, ids);
   await eraseSenders(tx, site_id, addresses);
   await removeAnalytics(tx, site_id, [...person.user_ids, ...tickets.flatMap(({ user_id }) => user_id ?? [])]);

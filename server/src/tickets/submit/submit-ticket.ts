@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../../db/database.ts';
-import { countedPaths } from '../../db/page-days.ts';
+import { countedPaths, knownPagesOf } from '../../db/page-days.ts';
 import { SUBMITTED_FIELDS } from '../../db/ticket-fields.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
@@ -66,10 +66,14 @@ interface StoredTicket {
 }
 
 function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: LockedSites): Promise<StoredTicket[]> {
+  const hasKnownPages = knownPagesOf(db).hasAll(
+    new Date().toISOString().slice(0, 10),
+    tickets.map(({ site_id, page_path }) => ({ site_id, path: page_path })),
+  );
   return db.transaction().execute(async (tx) => {
     const siteIds = await lockSites(tx, sitesOfUnusedKeys(tickets), lockedSites);
     if (siteIds.length === 0) return [];
-    const stored = await attachFiles(tx, await insertTickets(tx, tickets, siteIds));
+    const stored = await attachFiles(tx, await insertTickets(tx, tickets, siteIds, hasKnownPages));
     const heard = stored.filter(({ is_blocked }) => !is_blocked);
     await queueNewTicketEmails(
       tx,
@@ -115,11 +119,21 @@ const isBlocked = sql<boolean>`exists (
 const submittedColumns = sql.join(SUBMITTED_FIELDS.map((name) => sql.ref(name)));
 const submittedAsText = sql.join(SUBMITTED_FIELDS.map((name) => sql`${sql.ref(name)} text`));
 
+/** The paths under which the tickets of `sent` are counted, and that of one of them. */
+const KNOWN_PAGES = { page: sql``, path: sql`page_path` };
+const NEW_PAGES = {
+  page: sql`page as materialized (${countedPaths(
+    sql`(select site_id, page_path as path, count(*) as views from sent group by site_id, page_path)`,
+  )}),`,
+  path: sql`(select counted from page where page.site_id = sent.site_id and page.path = page_path)`,
+};
+
 /** One statement: each further one would cost a round trip while the site is locked. */
 async function insertTickets(
   tx: Database,
   tickets: readonly NewTicket[],
   siteIds: readonly number[],
+  hasKnownPages: boolean,
 ): Promise<Omit<StoredTicket, 'files'>[]> {
   const sent = tickets.map((ticket, n) => ({
     ...ticket,
@@ -130,6 +144,7 @@ async function insertTickets(
     is_signed: ticket.identity !== 'unsigned',
     mailbox: ticket.user_email === null ? null : mailboxOf(ticket.user_email),
   }));
+  const { page, path } = hasKnownPages ? KNOWN_PAGES : NEW_PAGES;
   const { rows } = await sql<
     TicketSender &
       Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers' | 'has_webhooks' | 'is_blocked'> & { n: number }
@@ -149,21 +164,18 @@ async function insertTickets(
       from sites inner join teams on teams.id = team_id
       where sites.id = any(${siteIds}::int8[])
     ),
+    ${page}
     new_ticket as materialized (
-      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id, ${isBlocked} as is_blocked
+      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id, ${isBlocked} as is_blocked, ${path} as counted_path
       from sent inner join site on site.id = site_id
       where ${isUnusedKey}
       order by n
     ),
-    page_sent as materialized (
-      select site_id, page_path as path, count(*) as views from new_ticket group by site_id, page_path
-    ),
-    page as materialized (${countedPaths(sql`page_sent`)}),
     ticket as (
       insert into tickets (id, site_id, team_id, user_verified, status, page_path, ${submittedColumns})
       overriding system value
-      select id, site_id, team_id, user_verified, case when is_blocked then 'archived' else 'new' end, counted, ${submittedColumns}
-      from new_ticket inner join page using (site_id) where page.path = page_path
+      select id, site_id, team_id, user_verified, case when is_blocked then 'archived' else 'new' end, counted_path, ${submittedColumns}
+      from new_ticket
       returning id, created_at
     ),
     blocked as (
@@ -204,8 +216,8 @@ async function insertTickets(
     ),
     page_day as (
       insert into page_days (site_id, day, path, tickets)
-      select site_id, (now() at time zone 'utc')::date, counted, sum(views)
-      from page_sent inner join page using (site_id, path) group by site_id, counted order by site_id, counted
+      select site_id, (now() at time zone 'utc')::date, counted_path, count(*)
+      from new_ticket group by site_id, counted_path order by site_id, counted_path
       on conflict (site_id, day, path) do update set tickets = page_days.tickets + excluded.tickets
     )
     select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, form_of_address, timezone,

@@ -1,6 +1,6 @@
 import type { Draft } from '@deskbell/contract/drafts';
 import type { Writer } from '@deskbell/contract/followers';
-import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
+import { POLL_SITE_TICKETS_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
   Comment,
@@ -21,7 +21,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, callPage, isNotFound } from '../../api/call.ts';
+import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useIsSettled } from '../../ui/use-is-settled.ts';
@@ -107,48 +107,6 @@ export const ticketQuery = (id: number) =>
     queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
   });
 
-/** One ticket; a cached list provides placeholder data until it is loaded, and when it cannot be loaded. */
-export function useTicket(id: number) {
-  const queryClient = useQueryClient();
-  const placeholder = () => {
-    const ticket = cachedTicket(queryClient, id);
-    return (
-      ticket && {
-        ticket: {
-          ...ticket,
-          user_id: null,
-          user_agent: null,
-          language: null,
-          user_verified: false,
-          resolved_at: null,
-          full_text: null,
-          sent_from: null,
-          rating: null,
-          files: [],
-          followers: [],
-        },
-        comments: [],
-        events: [],
-        has_clients: false,
-        drafts: [],
-        writers: [],
-      }
-    );
-  };
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...ticketQuery(id),
-    placeholderData: placeholder,
-    ...polledEvery(POLL_TICKET_MS),
-  });
-  return {
-    data: data ?? (error && !isNotFound(error) ? placeholder() : undefined),
-    error,
-    isPlaceholderData: isPlaceholderData || data === undefined,
-    isFetching,
-    refetch,
-  };
-}
-
 export interface TicketWithEvents {
   ticket: Ticket;
   /** Empty until the ticket itself is loaded. */
@@ -165,7 +123,8 @@ export function useCachedTicket(id: number | null): TicketWithEvents | undefined
   return listed && { ticket: listed, events: [] };
 }
 
-function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
+/** A ticket of a list that was fetched already. */
+export function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
   return queryClient
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .flatMap(([, pages]) => loadedTickets(pages))

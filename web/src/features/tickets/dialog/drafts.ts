@@ -12,7 +12,7 @@ import {
   storedMinutes,
   storeMentions,
   storeMinutes,
-} from './stored-drafts.ts';
+} from './draft-copies.ts';
 
 /** At most one save in this time while writing. */
 const SAVE_MS = 2_000;

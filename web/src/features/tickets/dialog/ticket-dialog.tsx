@@ -18,7 +18,7 @@ import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { ticketName } from '../ticket-name.ts';
 import { type TicketPart, useTicketPartRequests } from '../ticket-part-requests.ts';
-import { type TicketWithComments, useCachedTicket, useTicket } from '../ticket-queries.ts';
+import { type TicketWithComments, useCachedTicket } from '../ticket-queries.ts';
 import { hasVisitorPage } from '../visitor/has-visitor-page.ts';
 import { Byline } from './byline.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -31,6 +31,7 @@ import { TicketTools } from './ticket-tools.tsx';
 import { RenameButton, TitleField } from './title-field.tsx';
 import { useDialogStatus } from './use-dialog-status.ts';
 import { useReading } from './use-reading.ts';
+import { useTicket } from './use-ticket.ts';
 
 const MoveDialog = lazyPart(async () => (await import('../move/move-dialog.tsx')).MoveDialog, { isFloating: true });
 const BlockSenderDialog = lazyPart(async () => (await import('../block/block-sender-dialog.tsx')).BlockSenderDialog, {

@@ -12,19 +12,19 @@ const IDLE_MS = 2 * MINUTE_MS;
 export function useAnnounceDrafting(ticketId: number, field: RefObject<HTMLTextAreaElement | null>): void {
   const announcedAt = useRef(Number.NEGATIVE_INFINITY);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const announce = useEffectEvent(() => {
     const now = Date.now();
     const isWriting = field.current?.value.trim() && now - typedAt.current < IDLE_MS && !document.hidden;
     if (!isWriting || now - announcedAt.current < EVERY_MS) return;
     announcedAt.current = now;
+    timer.current = setTimeout(() => announce(), EVERY_MS);
     void sendAnnouncement(ticketId);
   });
   const onInput = useEffectEvent(({ target }: Event) => {
     if (target !== field.current) return;
     typedAt.current = Date.now();
-    // The next text is announced at once.
-    if (!field.current?.value.trim()) announcedAt.current = Number.NEGATIVE_INFINITY;
     announce();
   });
 
@@ -32,10 +32,9 @@ export function useAnnounceDrafting(ticketId: number, field: RefObject<HTMLTextA
   useEffect(() => {
     const listen = (event: Event) => onInput(event);
     document.addEventListener('input', listen);
-    const timer = setInterval(() => announce(), EVERY_MS);
     return () => {
       document.removeEventListener('input', listen);
-      clearInterval(timer);
+      clearTimeout(timer.current);
     };
   }, []);
 }

@@ -1,4 +1,5 @@
 import type { Writer } from '@deskbell/contract/followers';
+import { DRAFTING_SECONDS } from '@deskbell/contract/limits';
 import type { Comment } from '@deskbell/contract/tickets';
 import { SECOND_MS } from '@deskbell/contract/units';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,10 +24,11 @@ export function useWriters(
     if (loaded.length === 0 && !hadLoaded.current) return;
     hadLoaded.current = loaded.length > 0;
     replace(() =>
-      loaded.map(({ user_id, name, seconds_left }) => ({
+      loaded.map(({ user_id, name, until }) => ({
         user_id,
         name,
-        until: Date.now() + seconds_left * SECOND_MS,
+        // The clock of this device may be slow.
+        until: Math.min(Date.parse(until), Date.now() + DRAFTING_SECONDS * SECOND_MS),
       })),
     );
   });

@@ -1,3 +1,4 @@
+import type { Role } from '@deskbell/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useImperativeHandle, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -11,8 +12,9 @@ import { SearchSkeleton } from '../typed-search/search-popup.tsx';
 import { useListOf } from '../typed-search/use-list-of.ts';
 import type { PickerKeys } from '../typed-search/use-typed-search.ts';
 import styles from './mention-choices.module.css';
-import { allowedMentions } from './mention-names.ts';
 import { mentionableQuery } from './mention-queries.ts';
+
+const ROLE_LABELS: Record<Role, string> = { owner: 'Owner', admin: 'Admin', agent: 'Agent', client: 'Client' };
 
 /** More are found by typing. */
 const SHOWN_MAX = 6;
@@ -34,7 +36,8 @@ export function MentionChoices({ siteId, isForClients, query, start, field, keys
   const { data: people, isError, refetch } = useQuery(mentionableQuery(siteId));
   const [chosen, setChosen] = useState({ query, index: 0 });
 
-  const shown = allowedMentions(people ?? [], isForClients)
+  const shown = (people ?? [])
+    .filter(({ is_client }) => isForClients || !is_client)
     .filter(({ user_id, name }) => user_id !== myId && matchesPrefixes(query, name))
     .slice(0, SHOWN_MAX);
   const index = chosen.query === query ? Math.min(chosen.index, shown.length - 1) : 0;
@@ -72,7 +75,7 @@ export function MentionChoices({ siteId, isForClients, query, start, field, keys
   return (
     <>
       <div role="listbox" id={`${id}-list`} aria-label="Mention" className={styles.list}>
-        {shown.map(({ user_id, name, is_client }, at) => (
+        {shown.map(({ user_id, name, role }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant of the field
           <div
@@ -88,7 +91,7 @@ export function MentionChoices({ siteId, isForClients, query, start, field, keys
             <bdi className={styles.name}>
               <Highlight query={query} text={name} />
             </bdi>
-            {is_client && <span className={styles.role}>Client</span>}
+            <span className={styles.role}>{ROLE_LABELS[role]}</span>
           </div>
         ))}
       </div>
