@@ -15,7 +15,7 @@ const BEGAN = hoursAgo(200);
 const missing: Verdict = {
   kind: 'missing',
   title: 'The code is not on the home page',
-  text: 'We looked at kettle.example and did not find widget.js.',
+  text: 'We looked at kettle.example and did not find `widget.js`.',
   steps: ['If a tag manager adds it, check there.'],
   lines: '<script src="https://desk.example/widget.js" data-site-key="site_k" async></script>',
   checked_at: hoursAgo(1),
@@ -67,7 +67,7 @@ describe('the settings', () => {
     const shown = within(await panel());
     expect(await shown.findByText(/^Silent since \d+ \w+, \d\d:\d\d: the code is not on the home page$/)).toBeVisible();
     expect(shown.getByRole('status')).toHaveTextContent(
-      'Nobody has seen the Support tab for 8 d; the longest usual pause is 2 h. We looked at kettle.example',
+      'Nobody has seen the Support tab for 8 d; the longest usual pause is 2 h. We looked at kettle.example and did not find widget.js.',
     );
     await user.click(shown.getByRole('button', { name: 'Copy Widget Code' }));
     expect(await navigator.clipboard.readText()).toBe(missing.lines);

@@ -7,6 +7,7 @@ import { ICON, ICON_LG, ICON_SM } from '../../ui/icon-sizes.ts';
 import { PageAlarm } from './page-alarm.tsx';
 import { useSitePages } from './page-queries.ts';
 import { PageSkeletons, PageTable } from './page-table.tsx';
+import styles from './site-pages.module.css';
 
 interface SitePagesProps {
   siteId: number;
@@ -51,7 +52,7 @@ export function SitePages({ siteId, timezone, ticketsAddress }: SitePagesProps) 
           ),
       )}
       <Card aria-labelledby="pages">
-        <CardHead title="Which page hurts" titleId="pages">
+        <CardHead title="Which page hurts" titleId="pages" className={styles.head}>
           30 days, against the 30 before
         </CardHead>
         {pages ? <PageTable pages={pages} ticketsAddress={ticketsAddress} /> : <PageSkeletons />}

@@ -70,12 +70,14 @@ export function FoundVerdict({ site, timezone, verdict, silence }: FoundVerdictP
     >
       <p>
         {silence && `${silence.text} `}
-        {text}
+        <MarkedText text={text} />
       </p>
       {steps.length > 0 && (
         <ul>
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <MarkedText text={step} />
+            </li>
           ))}
         </ul>
       )}
@@ -87,6 +89,12 @@ export function FoundVerdict({ site, timezone, verdict, silence }: FoundVerdictP
       )}
     </VerdictBox>
   );
+}
+
+/** The server puts code between backticks, as in emails. */
+function MarkedText({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
