@@ -11,6 +11,7 @@ import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
+import { seedDemoReceivedEmails } from './demo-received-emails.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedDemoTriage } from './demo-triage.ts';
 import { seedDemoWatchdog } from './demo-watchdog.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(
     await seedDemoTriage(tx, desk);
     await seedDemoWatchdog(tx, desk);
     await seedDemoConversation(tx, desk);
+    await seedDemoReceivedEmails(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);
