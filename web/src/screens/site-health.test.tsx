@@ -4,9 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aSite, aWatch } from '../testing/fixtures.ts';
+import { aSite } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { aWatch } from '../testing/watch-fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();

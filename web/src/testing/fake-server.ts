@@ -28,7 +28,8 @@ import type * as watchdog from '@deskbell/contract/watchdog';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aRequester, aTeam, aUser, aWatch, someSettings, thirtyDays } from './fixtures.ts';
+import { aRequester, aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
+import { aWatch } from './watch-fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<

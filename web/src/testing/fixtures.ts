@@ -8,7 +8,6 @@ import type { Invitation } from '@deskbell/contract/invitations';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
-import type { SiteWatch } from '@deskbell/contract/watchdog';
 import type { Webhook, WebhookDelivery } from '@deskbell/contract/webhooks';
 import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 
@@ -84,18 +83,6 @@ export function aSite(changes: Partial<Site> = {}): Site {
     ...changes,
   };
 }
-
-export const aWatch = (changes: Partial<SiteWatch> = {}): SiteWatch => ({
-  is_watched: true,
-  paused_at: null,
-  paused_by_name: null,
-  longest_gap_seconds: null,
-  alarm_after_seconds: null,
-  alarm_at: null,
-  verdict: null,
-  refused_today: [],
-  ...changes,
-});
 
 export const aTeam = (changes: Partial<Team> = {}): Team => ({
   id: 1,

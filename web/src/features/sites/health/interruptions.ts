@@ -4,7 +4,7 @@ import { counted } from '../../../format/counted.ts';
 import { pauseLength } from '../../../format/pause-length.ts';
 
 const WEEK_MS = 7 * DAY_MS;
-export const WEEKS = 52;
+const WEEKS = 52;
 
 /** In which visitors did not see the Support tab; a key that is used elsewhere is none. */
 const isInterruption = ({ kind }: Incident) => kind !== 'used_elsewhere';
