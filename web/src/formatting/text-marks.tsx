@@ -80,7 +80,13 @@ function withoutOverlaps(given: readonly TextMark[], markers: readonly TextMark[
 function lieOver(copy: HTMLElement | null, field: HTMLTextAreaElement): void {
   if (!copy) return;
   const { font, letterSpacing, padding } = getComputedStyle(field);
-  const size = { width: `${field.clientWidth}px`, height: `${field.clientHeight}px` };
-  Object.assign(copy.style, { font, letterSpacing, padding, ...size });
+  const place = {
+    top: field.offsetTop + field.clientTop,
+    left: field.offsetLeft + field.clientLeft,
+    width: field.clientWidth,
+    height: field.clientHeight,
+  };
+  Object.assign(copy.style, { font, letterSpacing, padding });
+  for (const [name, size] of Object.entries(place)) copy.style.setProperty(name, `${size}px`);
   copy.scrollTop = field.scrollTop;
 }
