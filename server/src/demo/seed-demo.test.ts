@@ -85,6 +85,13 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     { repeated: [], some_wait: true, some_are_answered: true, some_are_unread: true, drafts: 1 },
   ]);
 
+  const { rows: named } = await sql`
+    select count(*) > 0 as some_name_owner, bool_and(is_following) as are_followed
+    from comment_mentions inner join comments on comments.id = comment_id inner join users on users.id = mentioned_id
+      inner join ticket_followers using (ticket_id)
+    where subject = ${owner} and ticket_followers.user_id = mentioned_id`.execute(db);
+  expect(named).toEqual([{ some_name_owner: true, are_followed: true }]);
+
   const { rows: integrated } = await sql`
     select webhooks.is_active, count(*) filter (where status = 'sent') > 2 as some_arrived,
       count(*) filter (where status = 'failed') > 2 as some_failed, bool_and(status in ('sent', 'failed')) as nothing_waits,

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
+import { seedDemoConversation } from './demo-conversation.ts';
 import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
@@ -43,6 +44,7 @@ export async function seedDemo(
     await seedDemoIntegrations(tx, desk, integrations);
     await seedDemoPrivacy(tx, desk);
     await seedDemoTriage(tx, desk);
+    await seedDemoConversation(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);

@@ -4,9 +4,8 @@ import type { Comment } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';
+import { mentionsOfComment, withMentionedNames } from '../teams/mentioned-names.ts';
 import { personName } from '../teams/person-name.ts';
-import { mentionsOfComment, withMentionedNames } from '../tickets/conversation/mentions.ts';
-import { followerNames } from '../tickets/followers.ts';
 
 const PAGE_ROWS = 1_000;
 const SLICE_ROWS = 100;
@@ -61,6 +60,17 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Kinds whose id only orders the rows: the API knows no such id. */
 const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
+
+/** Of a row of `tickets`: the names of those who follow it. */
+const followerNames: RawBuilder<string[]> = sql`to_json(array(
+  select ${personName} from users where users.id in (
+    select user_id from ticket_followers where ticket_id = tickets.id and is_following
+    union
+    select tickets.assignee_id where not exists (
+      select from ticket_followers where ticket_id = tickets.id and user_id = tickets.assignee_id
+    )
+  ) order by users.id
+))`;
 
 /** For each kind: its rows, with the names that the API uses and an id that grows. */
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {

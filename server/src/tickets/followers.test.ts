@@ -171,6 +171,29 @@ describe('who does not see a ticket any more does not follow it', () => {
     expect(await isFollowing(limited, id)).toBe(false);
   });
 
+  test('also when it is followed at the same moment', async () => {
+    const { owner, site, id } = await aTeam();
+    const elsewhere = await aSite(owner);
+    for (let n = 0; n < 5; n += 1) {
+      const [removed, limited] = [await aMember(site, 'agent'), await aMember(site, 'agent', { sites: [site] })];
+      const members = `/api/teams/${site.team_id}/members`;
+      await Promise.all([
+        note(owner, id, `${mentionOf(removed.owner.id)} ${mentionOf(limited.owner.id)}`),
+        owner.delete(`${members}/${removed.member_id}`),
+        removed.put(`/api/tickets/${id}/following`, { following: true }),
+        limited.put(`/api/tickets/${id}/following`, { following: true }),
+        owner.put(`/api/tickets/${id}/site`, { site_id: elsewhere.id }),
+      ]);
+      const rows = await (await testDatabase())
+        .selectFrom('ticket_followers')
+        .select('user_id')
+        .where('user_id', 'in', [removed.owner.id, limited.owner.id])
+        .execute();
+      expect(rows).toEqual([]);
+      expect((await owner.put(`/api/tickets/${id}/site`, { site_id: site.id })).statusCode).toBe(200);
+    }
+  });
+
   test('after a move; undoing it brings them back, unless they are gone', async () => {
     const { owner, site, id } = await aTeam();
     const elsewhere = await aSite(owner);

@@ -20,17 +20,6 @@ export const followedIds = (userId: number, statuses: readonly string[]): RawBui
   )
 )`;
 
-/** Of a row of `tickets`: the names of those who follow it. */
-export const followerNames: RawBuilder<string[]> = sql`to_json(array(
-  select ${personName} from users where users.id in (
-    select user_id from ticket_followers where ticket_id = tickets.id and is_following
-    union
-    select tickets.assignee_id where not exists (
-      select from ticket_followers where ticket_id = tickets.id and user_id = tickets.assignee_id
-    )
-  ) order by users.id
-))`;
-
 /** By name; those who see the ticket. */
 export async function listFollowers(
   db: Database,

@@ -5,7 +5,6 @@ import type { CannedReply } from '@deskbell/contract/canned-replies';
 import type { Requester } from '@deskbell/contract/desk';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
-import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
@@ -198,29 +197,6 @@ export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
     ...changes,
   };
 }
-
-export const NO_COUNTS: PersonCounts = {
-  tickets: 0,
-  comments: 0,
-  files: 0,
-  emails: 0,
-  raw_emails: 0,
-  analytics_days: 0,
-  ratings: 0,
-  blocks: 0,
-};
-
-export const aReceipt = (changes: Partial<ErasureReceipt> = {}): ErasureReceipt => ({
-  id: 14,
-  team_id: 7,
-  kind: 'email',
-  person_hmac: 'ab'.repeat(32),
-  deleted_tickets: false,
-  counts: { ...NO_COUNTS, tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, ratings: 1 },
-  erased_by_name: 'Marta Lindqvist',
-  erased_at: '2025-10-14T14:02:00.000Z',
-  ...changes,
-});
 
 export function aTicket(changes: Partial<Ticket> = {}): Ticket {
   lastId += 1;

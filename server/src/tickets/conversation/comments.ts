@@ -15,6 +15,7 @@ import {
 } from '../../files/attached-files.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
+import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
 import { personName } from '../../teams/person-name.ts';
 import { holdMember, lookUpSiteMember, seesSite } from '../../teams/site-member.ts';
 import { isTeamOfSeveral } from '../../teams/team-of-several.ts';
@@ -27,7 +28,7 @@ import { listTicketEvents, memberActor } from '../ticket-history.ts';
 import { openByReply, refuseMerged } from '../ticket-status.ts';
 import { findTicket, listShownFollowers, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
 import { listDrafts, removeDraft } from './drafts.ts';
-import { holdMentioned, mentionsOfComment, storeMentions, withMentionedNames } from './mentions.ts';
+import { holdMentioned, storeMentions } from './mentions.ts';
 
 const COMMENTS_MAX = 1_000;
 

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts';
 import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
 import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { isAttached } from '../../files/attached-files.ts';
+import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
 import { personName, plainName } from '../../teams/person-name.ts';
 import { commentsFor } from '../conversation/comments.ts';
-import { mentionsOfComment, withMentionedNames } from '../conversation/mentions.ts';
 import {
   type ClaimedNotification,
   claimNotification,

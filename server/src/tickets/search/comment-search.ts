@@ -3,7 +3,7 @@ import type { TicketMatch } from '@deskbell/contract/ticket-match';
 import type { CommentAudience } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { mentionsOfComment, withMentionedNames } from '../conversation/mentions.ts';
+import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
 import { isCovered, type TicketScope } from '../ticket-scope.ts';
 import { excerptAround } from './match-excerpt.ts';
 import { termsOf } from './search-terms.ts';

@@ -1,7 +1,7 @@
 import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
-import { followedIds } from '../followers.ts';
+import { followedIds, isFollowing } from '../followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter
@@ -82,12 +82,15 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
   ]);
 }
 
-function followedCondition(filter: TicketFilter): RawBuilder<boolean>[] {
-  const { following, reader = 0 } = filter;
+/** For each row that was found otherwise. */
+function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuilder<boolean>[] {
   if (following === undefined) return [];
-  const followed = followedIds(reader, statusesOf(filter));
-  return [following ? sql`tickets.id = any(${followed})` : sql`tickets.id <> all(${followed})`];
+  return [following ? isFollowing({ id }) : sql`not ${isFollowing({ id })}`];
 }
+
+/** What finds rare tickets by an index of another table; matchesWork still decides. */
+export const isAmongFollowed = (filter: TicketFilter): RawBuilder<boolean> =>
+  filter.following ? sql`tickets.id = any(${followedIds(filter.reader ?? 0, statusesOf(filter))})` : sql`true`;
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;
