@@ -27,10 +27,13 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
   const markers = useMemo(() => (isFormatted ? markersIn(text) : []), [text, isFormatted]);
   const shown = withoutOverlaps(marks, markers);
 
+  const isShown = shown.length > 0;
+
   useLayoutEffect(() => {
     const below = field.current;
-    if (!below) return;
+    if (!below || !isShown) return;
     const follow = () => lieOver(copy.current, below);
+    follow();
     const resizing = new ResizeObserver(follow);
     resizing.observe(below);
     below.addEventListener('scroll', follow);
@@ -38,13 +41,13 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
       resizing.disconnect();
       below.removeEventListener('scroll', follow);
     };
-  }, [field]);
-  // Runs after each render: the text may have made the field scroll.
+  }, [field, isShown]);
+  // Runs after each render: the text may have made the field scroll. Its size is observed, which costs less at every key.
   useLayoutEffect(() => {
-    if (field.current) lieOver(copy.current, field.current);
+    if (copy.current && field.current) copy.current.scrollTop = field.current.scrollTop;
   });
 
-  if (shown.length === 0) return null;
+  if (!isShown) return null;
   return (
     <div ref={copy} className={styles.copy} dir="auto" aria-hidden="true">
       {splitAt(text, shown).map((part, index) =>
