@@ -43,6 +43,40 @@ test('of two members who reply at once one is warned, and a client sees no note 
   for (const each of [anna, rosa]) await each.context().close();
 });
 
+test('a colleague sees who writes a reply, and hears of a note that names her', async ({ page }) => {
+  await haveDesk(page);
+  const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'eva@customer.example' });
+  const anna = await addMember(page, { name: 'Anna Kowalczyk', role: 'agent' });
+  const [ours, hers] = [await openTicket(page, id), await openTicket(anna, id)];
+
+  await field(ours, 'Comment').pressSequentially('A **new');
+  await expect(hers.getByText('Marta is writing a reply')).toBeVisible();
+  await page.keyboard.type('** one leaves today.');
+  await expect(ours.locator('mark')).toHaveText(['**', '**']);
+  await page.keyboard.press('Control+Enter');
+  await expect(hers.getByText('A new one leaves today.')).toBeVisible();
+  await expect(hers.getByText('Marta is writing a reply')).toHaveCount(0);
+
+  await page.keyboard.press('n');
+  await page.keyboard.type('Ask @ann');
+  await expect(page.getByRole('option', { name: /Anna Kowalczyk/ })).toBeVisible();
+  await expectAccessible(page, 'the list of members');
+  await page.keyboard.press('Enter');
+  await expect(field(ours, 'Note')).toHaveValue('Ask @Anna Kowalczyk ');
+  await page.keyboard.press('Control+z');
+  await expect(field(ours, 'Note')).toHaveValue('Ask @ann');
+  // Undo leaves what it restored selected.
+  await page.keyboard.press('End');
+  await page.keyboard.type('a');
+  await page.getByRole('option', { name: /Anna Kowalczyk/ }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(hers.getByText('@Anna Kowalczyk')).toBeVisible();
+  await expect(hers.getByRole('button', { name: /^Followers/ })).toContainText('You and 1');
+  const files: { to: string; subject: string }[] = await (await page.request.get('/api/outbox')).json();
+  expect(files.map(({ to }) => to)).toContainEqual(expect.stringContaining('Anna'));
+  await anna.context().close();
+});
+
 inEachLook(() => {
   test('composer and merge sheet are accessible, and a merge can be undone', async ({ page }) => {
     await haveDesk(page);

@@ -27,10 +27,13 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
   const markers = useMemo(() => (isFormatted ? markersIn(text) : []), [text, isFormatted]);
   const shown = withoutOverlaps(marks, markers);
 
+  const isShown = shown.length > 0;
+
   useLayoutEffect(() => {
     const below = field.current;
-    if (!below) return;
+    if (!below || !isShown) return;
     const follow = () => lieOver(copy.current, below);
+    follow();
     const resizing = new ResizeObserver(follow);
     resizing.observe(below);
     below.addEventListener('scroll', follow);
@@ -38,13 +41,13 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
       resizing.disconnect();
       below.removeEventListener('scroll', follow);
     };
-  }, [field]);
-  // Runs after each render: the text may have made the field scroll.
+  }, [field, isShown]);
+  // Runs after each render: the text may have made the field scroll. Its size is observed, which costs less at every key.
   useLayoutEffect(() => {
-    if (field.current) lieOver(copy.current, field.current);
+    if (copy.current && field.current) copy.current.scrollTop = field.current.scrollTop;
   });
 
-  if (shown.length === 0) return null;
+  if (!isShown) return null;
   return (
     <div ref={copy} className={styles.copy} dir="auto" aria-hidden="true">
       {splitAt(text, shown).map((part, index) =>
@@ -80,7 +83,13 @@ function withoutOverlaps(given: readonly TextMark[], markers: readonly TextMark[
 function lieOver(copy: HTMLElement | null, field: HTMLTextAreaElement): void {
   if (!copy) return;
   const { font, letterSpacing, padding } = getComputedStyle(field);
-  const size = { width: `${field.clientWidth}px`, height: `${field.clientHeight}px` };
-  Object.assign(copy.style, { font, letterSpacing, padding, ...size });
+  const place = {
+    top: field.offsetTop + field.clientTop,
+    left: field.offsetLeft + field.clientLeft,
+    width: field.clientWidth,
+    height: field.clientHeight,
+  };
+  Object.assign(copy.style, { font, letterSpacing, padding });
+  for (const [name, size] of Object.entries(place)) copy.style.setProperty(name, `${size}px`);
   copy.scrollTop = field.scrollTop;
 }

@@ -1,3 +1,4 @@
+import type { Mentionable } from '@deskbell/contract/conversation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -16,8 +17,12 @@ const team = [
   { user_id: 4, name: 'Johanna Ek' },
 ];
 
-async function openNote({ assignees = team, hasClients = false, ...given }: Parameters<typeof fakeDesk>[1] = {}) {
-  const desk = fakeDesk([aTicket({ id: 30, title: 'Lamp', status: 'open' })], { assignees, hasClients, ...given });
+type Given = Parameters<typeof fakeDesk>[1] & { people?: Mentionable[]; refuses?: boolean };
+
+async function openNote({ assignees = team, people, refuses = false, ...given }: Given = {}) {
+  const desk = fakeDesk([aTicket({ id: 30, title: 'Lamp', status: 'open' })], { assignees, ...given });
+  if (people) desk.server.answer(MENTIONABLE, { body: people });
+  if (refuses) desk.server.answer(MENTIONABLE, { status: 403, body: { error: 'No' } });
   openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
   const box = await screen.findByRole('dialog', { name: 'Lamp' });
   await userEvent.click(await within(box).findByRole('tab', { name: 'Note' }));
@@ -72,7 +77,6 @@ test('in a reply @ is a letter', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
   await waitFor(() => expect(server.callsTo(COMMENT)).toHaveLength(1));
   expect(server.callsTo(COMMENT)[0]?.body).toMatchObject({ comment: '@Jonas Brandt' });
-  expect(server.callsTo(MENTIONABLE)).toEqual([]);
 });
 
 test('alone, and for clients, @ is a letter in notes too', async () => {
@@ -83,8 +87,8 @@ test('alone, and for clients, @ is a letter in notes too', async () => {
 });
 
 test('clients are offered only in notes that they read', async () => {
-  const { server, box, field } = await openNote({ hasClients: true });
-  server.answer(MENTIONABLE, { body: [{ user_id: 9, name: 'Carla Client', is_client: true, role: 'client' }] });
+  const people: Mentionable[] = [{ user_id: 9, name: 'Carla Client', is_client: true, role: 'client' }];
+  const { server, box, field } = await openNote({ hasClients: true, people });
   await userEvent.type(field, '@car');
   expect(await screen.findByText('No member with that name sees this site.')).toBeVisible();
   await userEvent.click(within(box).getByRole('checkbox', { name: 'Also visible to clients' }));
@@ -125,11 +129,10 @@ test('a note shows the names of today; a number that means nobody is text', asyn
 });
 
 test('members who cannot be loaded are asked for again', async () => {
-  const { server, field } = await openNote();
-  server.answer(MENTIONABLE, { status: 403, body: { error: 'No' } });
+  const { server, field } = await openNote({ refuses: true });
+  await takeLoggedError('Failed to fetch mentionable/42: API responded with HTTP status 403');
   await userEvent.type(field, '@jo');
   expect(await screen.findByText('The members could not be loaded.')).toBeVisible();
-  await takeLoggedError('Failed to fetch mentionable/42: API responded with HTTP status 403');
   server.answer(MENTIONABLE, { body: [{ user_id: 3, name: 'Jonas Brandt', is_client: false, role: 'agent' }] });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option')).toHaveTextContent('Jonas Brandt');

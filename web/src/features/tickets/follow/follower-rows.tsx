@@ -56,7 +56,7 @@ function reasonOf({ reason, mentioned_by }: Follower, isMe: boolean): string {
     case 'wrote_note':
       return isMe ? 'You wrote a note' : 'Wrote a note';
     case 'mentioned':
-      return mentioned_by ? `Mentioned by ${isolated(mentioned_by)}` : 'Mentioned';
+      return mentioned_by ? `Mentioned by ${isolated(mentioned_by.split(' ')[0] ?? mentioned_by)}` : 'Mentioned';
     case 'chosen':
       return isMe ? 'You chose to follow' : 'Chose to follow';
   }

@@ -18,13 +18,11 @@ const MentionChoices = lazyPart(async () => (await import('./mention-choices.tsx
 
 /** Names of members in a note: a list at an @, and marks for those whom the text names. Nothing in a team of one. */
 export function useMentionPicker(ticket: TicketDetail, composer: ComposerState, isForClients: boolean) {
-  const { textRef: field, text, offered, mentions, draft } = composer;
+  const { textRef: field, text, mentions, draft } = composer;
   const { site } = useTicketSite(ticket.site_id);
   const canUse = allowsAssigning(site);
-  const { data: people } = useQuery({
-    ...mentionableQuery(ticket.site_id),
-    enabled: canUse && `${text}${offered ?? ''}`.includes('@'),
-  });
+  // Prefetched with the composer: Enter right after @jo must find the list.
+  const { data: people } = useQuery({ ...mentionableQuery(ticket.site_id), enabled: canUse });
   useEffect(() => {
     if (people) draft.mention(people);
   }, [people, draft]);
