@@ -9,6 +9,7 @@ import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
+import { seedDemoReceivedEmails } from './demo-received-emails.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedDemoTriage } from './demo-triage.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
@@ -43,6 +44,7 @@ export async function seedDemo(
     await seedDemoIntegrations(tx, desk, integrations);
     await seedDemoPrivacy(tx, desk);
     await seedDemoTriage(tx, desk);
+    await seedDemoReceivedEmails(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);
