@@ -44,6 +44,7 @@ const product = await startProduct(dataDir, {
 });
 const database = new pg.Client({ connectionString: postgres.url });
 await database.connect();
+let sampling: NodeJS.Timeout | undefined;
 try {
   const owner = new CookieClient(product.url);
   await owner.signIn('bench@example.com');
@@ -53,7 +54,7 @@ try {
     : await replyAddresses(site as Site);
 
   let peak = memoryOf(product.pid);
-  const sampling = setInterval(() => {
+  sampling = setInterval(() => {
     peak = Math.max(peak, memoryOf(product.pid));
   }, SAMPLE_MS);
   console.log(`emails of ${MAIL_BYTES / 1_000_000} MB, ${AT_ONCE} at once\n  before          ${peak} MB`);
@@ -70,8 +71,8 @@ try {
   }
   await pause(REST_MS);
   console.log(`  after a rest    ${memoryOf(product.pid)} MB`);
-  clearInterval(sampling);
 } finally {
+  clearInterval(sampling);
   await database.end();
   await product.stop();
   await postgres.stop();

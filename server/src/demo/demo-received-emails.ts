@@ -1,7 +1,8 @@
 import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import { HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
-import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 
 const SITE = 'Harbor & Pine';
 
@@ -14,7 +15,6 @@ interface DemoEmail {
   readonly reason: string | null;
 }
 
-/** Oldest first, so that newer ones have higher ids. */
 const DEMO_EMAILS: readonly DemoEmail[] = [
   { ageMs: 26 * HOUR_MS, from: null, subject: '', text: '', reason: null },
   {
@@ -45,6 +45,8 @@ const DEMO_EMAILS: readonly DemoEmail[] = [
   },
 ];
 
+type InboundEmail = Insertable<Schema['inbound_emails']> & { readonly received_at: string };
+
 /** One ticket that an email opened, one email that became a reply, and some that made neither. */
 export async function seedDemoReceivedEmails(tx: Database, { teamId }: { readonly teamId: number }): Promise<void> {
   const { id: siteId } = await tx
@@ -53,57 +55,92 @@ export async function seedDemoReceivedEmails(tx: Database, { teamId }: { readonl
     .where('team_id', '=', teamId)
     .where('name', '=', SITE)
     .executeTakeFirstOrThrow();
-  await seedReply(tx, siteId);
-  for (const [n, { ageMs, from, subject, text, reason }] of DEMO_EMAILS.entries())
-    await tx
-      .insertInto('inbound_emails')
-      .values({
-        recipient: `new+${siteId}`,
-        message_id: `<demo-${siteId}-${n}@mail.example>`,
-        raw: Buffer.from(`From: ${from ?? ''}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`),
-        sender: from,
-        site_id: siteId,
-        received_at: new Date(Date.now() - ageMs).toISOString(),
-        status: reason === null ? 'quarantined' : 'ignored',
-        reason,
-        ...(reason !== null && { from_address: from, subject, email_body: text }),
-      })
-      .execute();
-  await seedTicketByEmail(tx, siteId);
+  const emails = [
+    ...DEMO_EMAILS.map((email, n) => neitherOf(siteId, email, n)),
+    await seedReply(tx, siteId),
+    await seedTicketByEmail(tx, siteId),
+  ];
+  // Newer ones have higher ids.
+  emails.sort((one, other) => one.received_at.localeCompare(other.received_at));
+  await tx.insertInto('inbound_emails').values(emails).execute();
 }
+
+const neitherOf = (siteId: number, { ageMs, from, subject, text, reason }: DemoEmail, n: number): InboundEmail => ({
+  recipient: `new+${siteId}`,
+  message_id: `<demo-${siteId}-${n}@mail.example>`,
+  raw: Buffer.from(`From: ${from ?? ''}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`),
+  sender: from,
+  site_id: siteId,
+  received_at: new Date(Date.now() - ageMs).toISOString(),
+  status: reason === null ? 'quarantined' : 'ignored',
+  reason,
+  from_address: reason === null ? null : from,
+  subject: reason === null ? null : subject,
+  email_body: reason === null ? null : text,
+});
 
 /** The newest reply of a customer came by email. */
-async function seedReply(tx: Database, siteId: number): Promise<void> {
-  await sql`
-    with reply as (
-      select comments.id, comments.ticket_id, comment, comments.created_at, user_email, title
-      from comments inner join tickets on tickets.id = comments.ticket_id
-      where site_id = ${siteId} and author = 'customer' and user_email is not null order by comments.id desc limit 1
-    ), received as (
-      insert into inbound_emails (recipient, message_id, raw, sender, site_id, ticket_id, received_at, status, from_address, subject, email_body)
-      select 'reply+' || ticket_id, '<demo-reply-' || ticket_id || '@mail.example>', '', user_email, ${siteId}, ticket_id, created_at, 'done',
-        user_email, 'Re: ' || title, comment
-      from reply
-    )
-    update comments set came_by = 'email' from reply where comments.id = reply.id`.execute(tx);
+async function seedReply(tx: Database, siteId: number): Promise<InboundEmail> {
+  const { id, ticket_id, title, comment, created_at, user_email } = await tx
+    .selectFrom('comments')
+    .innerJoin('tickets', 'tickets.id', 'comments.ticket_id')
+    .select(['comments.id', 'ticket_id', 'title', 'comment', 'comments.created_at', 'user_email'])
+    .where('site_id', '=', siteId)
+    .where('author', '=', 'customer')
+    .where('user_email', 'is not', null)
+    .orderBy('comments.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('comments').set({ came_by: 'email' }).where('id', '=', id).execute();
+  return {
+    ...madeOf(siteId, ticket_id, { from: user_email, subject: `Re: ${title}`, text: comment }),
+    recipient: `reply+${ticket_id}`,
+    received_at: created_at,
+  };
 }
 
-async function seedTicketByEmail(tx: Database, siteId: number): Promise<void> {
-  await sql`
-    with opened as (
-      select id, title, description, user_email, created_at from tickets
-      where site_id = ${siteId} and status = 'new' and user_email is not null order by id desc limit 1
-    ), received as (
-      insert into inbound_emails (
-        recipient, message_id, raw, sender, site_id, ticket_id, received_at, status, opened_ticket, from_address, subject, email_body)
-      select ${`new+${siteId}`}, '<demo-' || id || '@mail.example>', '', user_email, ${siteId}, id, created_at, 'done', true,
-        user_email, title, description
-      from opened
-    ), marked as (
-      update tickets set origin = 'email', page_url = null, user_agent = null, user_id = null, user_verified = false
-      from opened where tickets.id = opened.id
-    )
-    update sites set takes_email = true, intake_used_at = opened.created_at from opened where sites.id = ${siteId}`.execute(
-    tx,
-  );
+async function seedTicketByEmail(tx: Database, siteId: number): Promise<InboundEmail> {
+  const { id, title, description, user_email, created_at } = await tx
+    .selectFrom('tickets')
+    .select(['id', 'title', 'description', 'user_email', 'created_at'])
+    .where('site_id', '=', siteId)
+    .where('status', '=', 'new')
+    .where('user_email', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const withoutPage = { page_url: null, user_agent: null, user_id: null, user_verified: false };
+  await tx
+    .updateTable('tickets')
+    .set({ ...withoutPage, origin: 'email' })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('sites')
+    .set({ takes_email: true, intake_used_at: created_at })
+    .where('id', '=', siteId)
+    .execute();
+  return {
+    ...madeOf(siteId, id, { from: user_email, subject: title, text: description }),
+    recipient: `new+${siteId}`,
+    opened_ticket: true,
+    received_at: created_at,
+  };
 }
+
+const madeOf = (
+  site_id: number,
+  ticket_id: number,
+  { from, subject, text }: { readonly from: string | null; readonly subject: string; readonly text: string },
+) => ({
+  site_id,
+  ticket_id,
+  message_id: `<demo-${ticket_id}@mail.example>`,
+  raw: Buffer.alloc(0),
+  status: 'done' as const,
+  reason: null,
+  sender: from,
+  from_address: from,
+  subject,
+  email_body: text,
+});

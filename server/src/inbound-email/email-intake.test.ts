@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aNewEmail, anIntakeSite, fateOf, intakeAddresses, receivedBy, ticketsOf } from '../testing/email-intake.ts';
 import { attachment, type NamedFiles, namesOf } from '../testing/emails-with-files.ts';
 import { anEmailAddress, aTicket } from '../testing/fixtures.ts';
-import { addresses, commentsOf, SENDER, sampleEmail, startInbound } from '../testing/inbound-email.ts';
+import { addresses, commentsOf, sampleEmail, startInbound } from '../testing/inbound-email.ts';
+import { aNewEmail, anIntakeSite, fateOf, intakeAddresses, receivedBy, ticketsOf } from '../testing/intake-desk.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
@@ -153,10 +152,43 @@ describe('an email to the intake address', () => {
     expect(await storedCounters(desk.site.id)).toEqual(await recount(desk.site.id));
   });
 
-  test('is written in the language that it names', async () => {
+  test('has emails in the language that it names, which do not name a form', async () => {
     const desk = await anIntakeSite();
+    await desk.owner.put(`/api/sites/${desk.site.id}`, { ...desk.site, form_of_address: 'formal' });
     await inbound.deliver(aNewEmail({ headers: 'Content-Language: de-AT\r\n' }), desk.address);
-    expect((await ticketsOf(desk))[0]?.language).toBe('de');
+    const [ticket] = await ticketsOf(desk);
+    expect(ticket?.language).toBe('de');
+    await desk.owner.post(`/api/tickets/${ticket?.id}/comments`, { comment: 'Ein neuer Bezug ist unterwegs.' });
+    await desk.owner.put(`/api/tickets/${ticket?.id}/status`, { status: 'closed' });
+    const logs = await emailLogs(desk.owner, desk.site.id);
+    expect(logs).toHaveLength(2);
+    for (const { id } of logs) {
+      const { text } = (await desk.owner.get(`/api/email-logs/${id}`)).json();
+      expect(text).toContain('Sie haben an Kettle & Crumb geschrieben.');
+      expect(text).not.toContain('Support-Formular');
+    }
+  });
+
+  test('moves with its ticket to another site', async () => {
+    const desk = await anIntakeSite();
+    const elsewhere = await anIntakeSite({ team_id: desk.site.team_id }, desk.owner);
+    await inbound.deliver(aNewEmail(), desk.address);
+    const [ticket] = await ticketsOf(desk);
+    await desk.owner.put(`/api/tickets/${ticket?.id}/site`, { site_id: elsewhere.site.id });
+    expect([await receivedBy(desk), await receivedBy(elsewhere)]).toMatchObject([[], [{ ticket_id: ticket?.id }]]);
+  });
+
+  test('is erased with its sender: address, subject, text and source', async () => {
+    const desk = await anIntakeSite();
+    const email = anEmailAddress();
+    await inbound.deliver(aNewEmail({ from: email, text: 'long '.repeat(3_000) }), desk.address);
+    await inbound.deliver(aNewEmail({ from: email, headers: 'List-Id: <news>\r\n' }), desk.address);
+    const [ticket] = await ticketsOf(desk);
+    expect(ticket?.full_text).toContain('long');
+    const erase = `/api/teams/${desk.site.team_id}/people/erase`;
+    expect((await desk.owner.post(erase, { email, confirm: email })).json().counts).toMatchObject({ raw_emails: 2 });
+    expect(await receivedBy(desk)).toEqual([]);
+    expect(await ticketsOf(desk)).toMatchObject([{ title: 'Erased on request', user_email: null, full_text: null }]);
   });
 });
 
@@ -236,77 +268,5 @@ describe('the intake address', () => {
     expect(intakeAddresses.extractFrom(`X-Forwarded-To: <${address}>, Caf: support+caf_=${address}`)).toEqual([
       address,
     ]);
-  });
-});
-
-describe('limits', () => {
-  const opened = async (siteId: number, count: number, sender: string) =>
-    sql`
-      insert into inbound_emails (recipient, raw, message_id, status, site_id, opened_ticket, sender)
-      select 'new+1', '', gen_random_uuid()::text, 'done', ${siteId}, true, ${sender} from generate_series(1, ${count})`.execute(
-      await testDatabase(),
-    );
-
-  test('20 tickets an hour and sender; what comes then is stored and can be opened by hand', async () => {
-    const desk = await anIntakeSite({ admin_notification_email: anEmailAddress() });
-    const from = anEmailAddress();
-    await opened(desk.site.id, 20, from);
-    await inbound.deliver(aNewEmail({ from, subject: 'Offer' }), desk.address);
-    const [email] = await receivedBy(desk, '?status=ignored');
-    expect(email?.reason).toBe('more than 20 tickets an hour from this sender');
-    const open = () => desk.owner.post(`/api/received-emails/${email?.id}/open`);
-    const first = await open();
-    expect([first.statusCode, first.json()]).toMatchObject([
-      201,
-      { title: 'Offer', user_email: from, came_by: 'email' },
-    ]);
-    const second = await open();
-    expect([second.statusCode, second.json().id]).toEqual([200, first.json().id]);
-    const types = (await emailLogs(desk.owner, desk.site.id)).map(({ email_type }) => email_type);
-    expect(types).toEqual(['admin_notification']);
-    expect(await storedCounters(desk.site.id)).toEqual(await recount(desk.site.id));
-  });
-
-  test('300 tickets an hour and site', async () => {
-    const desk = await anIntakeSite();
-    await opened(desk.site.id, 300, 'several@example.com');
-    await inbound.deliver(aNewEmail(), desk.address);
-    const [email] = await receivedBy(desk, '?status=ignored');
-    expect(email?.reason).toBe('more than 300 tickets an hour for this site');
-  });
-
-  test('three confirmations to a forged sender, then none; the tickets are stored', async () => {
-    const desk = await anIntakeSite();
-    const from = anEmailAddress();
-    for (let n = 0; n < 5; n += 1) await inbound.deliver(aNewEmail({ from }), desk.address);
-    expect(await ticketsOf(desk)).toHaveLength(5);
-    const statuses = (await emailLogs(desk.owner, desk.site.id)).map(({ status }) => status).reverse();
-    expect(statuses).toEqual(['queued', 'queued', 'queued', 'failed', 'failed']);
-  });
-});
-
-describe('email that no person wrote', () => {
-  test.each([
-    ['an auto-reply by RFC 3834', { headers: 'Auto-Submitted: auto-replied\r\n' }, 'automatic reply'],
-    ['an auto-reply of Exchange', { headers: 'X-Auto-Response-Suppress: All\r\n' }, 'sent by a machine'],
-    ['an old auto-reply', { headers: 'Precedence: auto_reply\r\n' }, 'automatic reply'],
-    ['an auto-reply of cPanel', { headers: 'X-Autorespond: Torn zip\r\n' }, 'automatic reply'],
-    ['an auto-reply by its subject', { subject: 'Out of Office: Torn zip' }, 'automatic reply'],
-    ['a list', { headers: 'List-Id: <news.wholesale.example>\r\n' }, 'mailing list'],
-    ['a notification', { from: 'forwarding-noreply@google.com' }, 'sent by a machine'],
-    ['the own domain', { from: `info@${addresses.domain}` }, 'mail loop'],
-    ['the own sender', { from: SENDER }, 'mail loop'],
-    ['the own domain in Reply-To', { headers: `Reply-To: reply+1@${addresses.domain}\r\n` }, 'mail loop'],
-    [
-      'the confirmation of another installation',
-      { from: 'desk@other.example', headers: 'Auto-Submitted: auto-generated\r\n' },
-      'sent by a machine',
-    ],
-  ])('%s makes no ticket and no email', async (_what, written, reason) => {
-    const desk = await anIntakeSite({ admin_notification_email: anEmailAddress() });
-    await inbound.deliver(aNewEmail(written), desk.address);
-    expect(await fateOf(desk)).toEqual({ status: 'ignored', reason });
-    expect(await ticketsOf(desk)).toEqual([]);
-    expect(await emailLogs(desk.owner, desk.site.id)).toEqual([]);
   });
 });

@@ -68,8 +68,8 @@ async function isReplyAsWell(db: Database, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Tickets that members opened by hand do not count. */
-async function lookUpLimit(db: Database, id: number, siteId: number): Promise<string | null> {
+/** Why the site or the sender opens no more tickets now; those that members opened by hand do not count. */
+export async function lookUpLimit(db: Database, id: number, siteId: number): Promise<string | null> {
   const { rows } = await sql<{ of_sender: number; of_site: number }>`
     select count(*) filter (where lower(opened.sender) is not distinct from lower(email.sender)) as of_sender,
       count(*) as of_site

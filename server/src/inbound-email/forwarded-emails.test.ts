@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addresses, startInbound } from '../testing/inbound-email.ts';
 import {
   anIntakeSite,
   fateOf,
@@ -9,8 +10,7 @@ import {
   receivedBy,
   ticketsOf,
   WEBHOOK_SECRET,
-} from '../testing/email-intake.ts';
-import { addresses, startInbound } from '../testing/inbound-email.ts';
+} from '../testing/intake-desk.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const inbound = await startInbound();

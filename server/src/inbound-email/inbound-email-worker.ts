@@ -12,7 +12,7 @@ import { addReply } from '../tickets/conversation/replies.ts';
 import { lookUpReplyTarget, type ReplyTarget } from '../tickets/conversation/reply-target.ts';
 import { lockSite } from '../tickets/site-lock.ts';
 import { openEmailTicket } from '../tickets/submit/email-ticket.ts';
-import { judgeEmail, ticketOf } from './email-intake.ts';
+import { judgeEmail, lookUpLimit, ticketOf } from './email-intake.ts';
 import {
   type ClaimedInboundEmail,
   claimInboundEmail,
@@ -244,21 +244,14 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     claimed: ClaimedInboundEmail,
     { parsed, files, refusal }: PreparedFiles & { readonly parsed: ParsedReply },
   ): Promise<Outcome> {
-    const intake = this.#intake.parse(claimed.recipient);
-    if (parsed.bounce && !intake) {
+    if (parsed.bounce && !this.#intake.parse(claimed.recipient)) {
       const sites = await recordBounce(tx, parsed.bounce);
       return { status: 'ignored', reason: `Bounce: ${parsed.bounce.reason}`, sites };
     }
-    // Locked before its tickets are counted: the lanes share the limits of a site.
-    if (intake) await lockSite(tx, intake.site_id);
     // Judged before: its files are not stored, so it must become neither comment nor ticket now.
     const verdict = refusal === null ? await this.#validate(tx, claimed, parsed) : refused(refusal);
     if (verdict.refusal !== null) return ignored(verdict.refusal, await listSitesOf(tx, claimed));
-    if (verdict.site) {
-      const opened_id = await openEmailTicket(tx, ticketOf(parsed, verdict.site.site_id, files));
-      await recordFirstUse(tx, verdict.site.site_id, claimed.id);
-      return { status: 'done', reason: null, opened_id, sites: [verdict.site] };
-    }
+    if (verdict.site) return openTicket(tx, claimed, verdict.site, { parsed, files });
     const { from, reply: comment, full_text } = parsed;
     if (comment === '' && files.length === 0) return ignored('Empty message', [verdict.reply]);
     await addReply(tx, verdict.reply, { from, comment, full_text, files });
@@ -291,6 +284,22 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     this.#uncheckedBytes = 0;
     await limitStoredRawEmails(this.db);
   }
+}
+
+/** The site is locked late, because its widget waits for it, and before its tickets are counted: the lanes share the limits. */
+async function openTicket(
+  tx: Database,
+  claimed: ClaimedInboundEmail,
+  site: IntakeSite,
+  { parsed, files }: { readonly parsed: ParsedReply; readonly files: readonly MailedFile[] },
+): Promise<Outcome> {
+  const { site_id } = site;
+  if (!(await lockSite(tx, site_id))) return ignored(IGNORED_REASONS.ended, []);
+  const refusal = await lookUpLimit(tx, claimed.id, site_id);
+  if (refusal !== null) return ignored(refusal, [site]);
+  const opened_id = await openEmailTicket(tx, ticketOf(parsed, site_id, files));
+  await recordFirstUse(tx, site_id, claimed.id);
+  return { status: 'done', reason: null, opened_id, sites: [site] };
 }
 
 /** Accepted by an instance that has the next key of a rotation; such an instance claims it later. */

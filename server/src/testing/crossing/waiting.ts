@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
 import { storeInboundEmail } from '../../inbound-email/inbound-emails.ts';
-import { aNewEmail, intakeAddresses } from '../email-intake.ts';
 import { addresses, anInboundEmail } from '../inbound-email.ts';
+import { aNewEmail, intakeAddresses } from '../intake-desk.ts';
 import { deliverDue } from '../outgoing-email.ts';
 import { notifyDue } from '../team-members.ts';
 import { testDatabase } from '../test-database.ts';
