@@ -86,6 +86,13 @@ test('another open ticket of the requester is offered for merging, and the dialo
   expect(server.callsTo('POST /api/tickets/30/merge').map(({ body }) => body)).toEqual([{ into: 12 }]);
 });
 
+test('a ticket that waits since today says the time alone', async () => {
+  const midnight = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const { conversation } = await openTicket({ others: [{ ...color, waiting_since: midnight }] });
+  const offer = await conversation.findByText('Ingrid has another open ticket:', { exact: false });
+  expect(offer.parentElement).toHaveTextContent('#12 Wrong color, waiting since 00:00.');
+});
+
 test('a client sees the badge, and no offer', async () => {
   const { conversation, server } = await openTicket({ role: 'client', others: [color] });
   expect(await conversation.findByText('Received by email')).toBeVisible();

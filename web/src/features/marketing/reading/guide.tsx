@@ -133,7 +133,10 @@ export function Guide() {
           not.
         </p>
         {twoWayEmail.isFor('on') && (
-          <p {...twoWayEmail.mark('on')}>Replies by email and from the page appear under the ticket.</p>
+          <p {...twoWayEmail.mark('on')}>
+            Replies by email and from the page appear under the ticket. Forward your support address to the one in the
+            site’s <strong>Settings</strong>, and email from customers opens tickets too.
+          </p>
         )}
         {twoWayEmail.isFor('off') && (
           <p {...twoWayEmail.mark('off')}>

@@ -1,6 +1,6 @@
 import type { IntakeAddress } from '@deskbell/contract/received-emails';
 import type { Site } from '@deskbell/contract/sites';
-import { Check, Copy, Info } from 'lucide-react';
+import { Check, ChevronRight, Copy, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useInstallation } from '../../../api/installation.ts';
 import { HAS_PUBLIC_PAGES } from '../../../content/deployment.ts';
@@ -9,7 +9,7 @@ import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import links from '../../../ui/link.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -107,7 +107,10 @@ function Address({ site, intake, timezone }: EmailIntakeProps & { intake: Intake
       )}
       {intake.first_received ? (
         <details className={styles.fold}>
-          <summary>Steps for forwarding</summary>
+          <summary>
+            <ChevronRight {...ICON_SM} />
+            Steps for forwarding
+          </summary>
           {steps}
         </details>
       ) : (

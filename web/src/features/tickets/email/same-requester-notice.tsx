@@ -2,7 +2,7 @@ import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
-import { clockTime, shortDate, shortDateTime } from '../../../format/zoned-time.ts';
+import { partsIn, shortDate, shortDateTime } from '../../../format/zoned-time.ts';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
@@ -60,6 +60,7 @@ const isOpen = ({ status, merged_into }: Ticket) =>
 /** '08:31' today, '13 Nov, 08:31' before. */
 function sinceText(at: string, timezone: string): string {
   const date = new Date(at);
-  const isToday = shortDate(date, timezone) === shortDate(new Date(), timezone);
-  return isToday ? clockTime(date, timezone) : shortDateTime(date, timezone);
+  if (shortDate(date, timezone) !== shortDate(new Date(), timezone)) return shortDateTime(date, timezone);
+  const { hour, minute } = partsIn(timezone, date, { hour: '2-digit', minute: '2-digit' });
+  return `${hour}:${minute}`;
 }
