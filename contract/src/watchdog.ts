@@ -52,7 +52,7 @@ export const siteWatch = z.object({
   /** Since when alarms are paused, and by whom. */
   paused_at: timestamp.nullable(),
   paused_by_name: z.string().nullable(),
-  /** The longest pause of the last 28 days; null before the first. */
+  /** The longest pause of the last 28 days on which the widget was seen; null below ten minutes. */
   longest_gap_seconds: z.int().nullable(),
   /** Without a visitor for so long the widget is silent; null until it was seen on seven days. */
   alarm_after_seconds: z.int().nullable(),

@@ -5,23 +5,11 @@ import type { Database } from '../db/database.ts';
 import { countedPaths, knownPagesOf } from '../db/page-days.ts';
 import { NotFound } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
+import { WidgetPauses } from './widget-pauses.ts';
 
 const LIMITS = { maxBatch: 1_000, minIntervalMs: 15, maxWaiting: 10_000, maxWaitingPerKey: 2_500 };
 
 const SILENT = sql.lit(`${SILENT_HOURS_MIN} hours`);
-
-/**
- * Seconds since the widget of an event was last seen, against which its next silence is judged. Does not count an
- * interruption, which would hide the next one, an outage of this installation, nor the weeks before a site began anew.
- */
-const pause = sql`coalesce((
-  select greatest(extract(epoch from now() - greatest(last_seen_at, outage_ended_at)), 0)::int
-  from widget_sightings cross join watchdog_runs
-  where widget_sightings.site_id = event.site_id and last_seen_at > now() - interval '21 days' and ran_at > now() - interval '30 minutes'
-    and (last_seen_at > now() - interval ${SILENT} or not exists (
-      select from site_incidents where site_incidents.site_id = event.site_id and ended_at is null and kind <> 'used_elsewhere'
-    ))
-), 0)`;
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -38,8 +26,12 @@ export class EventRecorder {
   readonly #batches: BatchQueue<VisitorEvent, boolean>;
 
   constructor(db: Database, limits: BatchLimits = LIMITS, onBatch?: (size: number) => void) {
+    const pauses = new WidgetPauses(db);
     const store = async (events: readonly VisitorEvent[]) => {
+      const siteIds = new Set(events.map(({ site_id }) => site_id));
+      await pauses.record(siteIds);
       const counted = await countEvents(db, events);
+      pauses.see(siteIds);
       return events.map(({ site_id }) => counted.has(site_id));
     };
     this.#batches = new BatchQueue(limits, store, onBatch);
@@ -97,17 +89,16 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       returning site_id, xmax = 0 as is_new
     ),
     site_day as (
-      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users, longest_gap_seconds)
+      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users)
       select event.site_id, ${day}::date, sum(1 - opened), sum(opened),
         (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = ''),
-        (select count(*) from user_day where user_day.site_id = event.site_id and is_new), ${pause}
+        (select count(*) from user_day where user_day.site_id = event.site_id and is_new)
       from event group by event.site_id order by event.site_id
       on conflict (site_id, day) do update set
         widget_loads = site_days.widget_loads + excluded.widget_loads,
         widget_opens = site_days.widget_opens + excluded.widget_opens,
         unique_sessions = site_days.unique_sessions + excluded.unique_sessions,
-        unique_users = site_days.unique_users + excluded.unique_users,
-        longest_gap_seconds = greatest(site_days.longest_gap_seconds, excluded.longest_gap_seconds)
+        unique_users = site_days.unique_users + excluded.unique_users
     ),
     page_day as (
       insert into page_days (site_id, day, path, widget_loads, widget_opens)

@@ -65,7 +65,7 @@ export async function findWatch(
     is_watched: row.is_watched ?? true,
     paused_at,
     paused_by_name,
-    longest_gap_seconds: row.seen_days === 0 ? null : longest_gap_seconds,
+    longest_gap_seconds: longest_gap_seconds || null,
     alarm_after_seconds: alarmAfterSeconds(row),
     alarm_at: isInterrupted(site) ? alarmAt(row) : null,
     verdict:
