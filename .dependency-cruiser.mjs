@@ -149,7 +149,7 @@ export default {
     noun('analytics', 'sites', 'accounts'),
     noun('contact', 'email'),
     noun('email', 'sites', 'teams', 'files'),
-    noun('inbound-email', 'tickets', 'email', 'files'),
+    noun('inbound-email', 'tickets', 'email', 'files', 'sites', 'teams'),
     noun('admin', 'accounts', 'email', 'live', 'teams', 'people', 'files'),
     forbid(
       'drivers-in-db',
@@ -211,9 +211,16 @@ export default {
     ),
     only(
       'web-canned-replies',
-      'canned-replies/ is shared by the team page and the ticket dialog; it imports only api, ui, format and the contract.',
+      'canned-replies/ is shared by the team page and the ticket dialog; it imports only api, formatting, ui, format and the contract.',
       '^web/src/canned-replies/',
-      '^web/src/(api|ui|format|styles)/',
+      '^web/src/(api|formatting|ui|format|styles)/',
+      '^contract/src/',
+    ),
+    only(
+      'web-formatting',
+      'formatting/ is shared by replies, notes and canned replies; it imports only keys, ui, format and the contract.',
+      '^web/src/formatting/',
+      '^web/src/(keys|ui|format|styles)/',
       '^contract/src/',
     ),
     only(

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:mails`: emails of 10 MB with an attachment arrive by SMTP, four at once, on PostgreSQL. Prints the memory of the
- * server after 5, 20 and 50 of them, and after a minute of rest; `-- untuned` without the setting of malloc.
+ * server after 5, 20 and 50 of them, and after a minute of rest; `-- untuned` without the setting of malloc, `-- tickets` with
+ * emails that open tickets instead of replies.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -47,15 +48,16 @@ try {
   const owner = new CookieClient(product.url);
   await owner.signIn('bench@example.com');
   const [site] = await addSites(owner, 1);
-  for (let n = 0; n < tickets; n += 1) await submitTicket(site as Site, n);
-  const addresses = await replyAddresses();
+  const addresses = words.includes('tickets')
+    ? await intakeAddress(owner, site as Site)
+    : await replyAddresses(site as Site);
 
   let peak = memoryOf(product.pid);
   const sampling = setInterval(() => {
     peak = Math.max(peak, memoryOf(product.pid));
   }, SAMPLE_MS);
   console.log(`emails of ${MAIL_BYTES / 1_000_000} MB, ${AT_ONCE} at once\n  before          ${peak} MB`);
-  const queue = Array.from({ length: Math.max(...STEPS) }, (_, n) => addresses[n % tickets] as string);
+  const queue = Array.from({ length: Math.max(...STEPS) }, (_, n) => addresses[n % addresses.length] as string);
   let sent = 0;
   for (const step of STEPS) {
     while (sent < step) {
@@ -92,7 +94,8 @@ async function submitTicket({ api_key }: Site, n: number): Promise<void> {
 }
 
 /** The Reply-To addresses of the confirmations, which are mail files. */
-async function replyAddresses(): Promise<string[]> {
+async function replyAddresses(site: Site): Promise<string[]> {
+  for (let n = 0; n < tickets; n += 1) await submitTicket(site, n);
   for (;;) {
     const folder = join(dataDir, 'outbox');
     const files = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml'));
@@ -104,10 +107,15 @@ async function replyAddresses(): Promise<string[]> {
   }
 }
 
+async function intakeAddress(owner: CookieClient, { id }: Site): Promise<string[]> {
+  const path = `/api/sites/${id}/intake-address`;
+  return [(await owner.json<{ address: string }>('PUT', path, { is_on: true })).address];
+}
+
 function rawMail(n: number): string {
   const boundary = randomUUID();
   const head = [
-    'From: Visitor <visitor@example.com>',
+    `From: Visitor <visitor${n}@example.com>`,
     'Subject: Photos',
     `Message-ID: <${randomUUID()}@example.com>`,
     'MIME-Version: 1.0',

@@ -1,6 +1,6 @@
 /**
  * `npm test`: all checks and tests, also on a fresh machine. `npm test -- server web` runs only the named steps.
- * Two lanes of steps run beside each other. Prints one line per step, and the output of a step only if it fails.
+ * Three lanes of steps run beside each other. Prints one line per step, and the output of a step only if it fails.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ interface Step {
   cwd?: string;
   /** Name of its test count in the summary; steps without tests have none. */
   counted?: string;
-  /** The steps of a lane run one after another, beside those of the other lane. */
-  lane: 'A' | 'B';
+  /** The steps of a lane run one after another, beside those of the other lanes. */
+  lane: 'A' | 'B' | 'C';
   /** Runs after that step if it is part of the run, and not at all if it failed. */
   after?: 'build';
   needs?: ('chromium' | 'postgres')[];
@@ -36,13 +36,21 @@ const onPostgresqlAlone = foldersOnPostgresqlAlone(foldersWithTests(serverFiles)
 /** A retry is for the rare bad moment of a machine; more of them are a fault of the tests or the product. Two is the goal. */
 const MAX_FLAKY = 6;
 
-// The build uses both cores, so that nothing waits for it in vain.
+// The build uses both cores, so that nothing waits for it in vain. Journeys wait a lot, and the other lanes fill their pauses.
 const STEPS: Step[] = [
   { name: 'build', title: 'build', command: script('scripts/build.ts'), lane: 'A' },
   { name: 'check', title: 'types, lint, structure', command: script('scripts/check.ts'), lane: 'A' },
-  { name: 'scripts', title: 'tests of the tools', command: vitest, counted: 'tools', lane: 'A' },
-  { name: 'contract', title: 'contract', command: vitest, cwd: 'contract', counted: 'contract', lane: 'A' },
-  { name: 'widget', title: 'widget', command: vitest, cwd: 'widget', counted: 'widget', lane: 'A' },
+  { name: 'scripts', title: 'tests of the tools', command: vitest, counted: 'tools', lane: 'C', after: 'build' },
+  {
+    name: 'contract',
+    title: 'contract',
+    command: vitest,
+    cwd: 'contract',
+    counted: 'contract',
+    lane: 'C',
+    after: 'build',
+  },
+  { name: 'widget', title: 'widget', command: vitest, cwd: 'widget', counted: 'widget', lane: 'C', after: 'build' },
   { name: 'web', title: 'web components', command: vitest, cwd: 'web', counted: 'web', lane: 'A' },
   {
     name: 'e2e',
@@ -50,7 +58,7 @@ const STEPS: Step[] = [
     command: playwright,
     cwd: 'e2e',
     counted: 'journeys',
-    lane: 'A',
+    lane: 'C',
     after: 'build',
     needs: ['chromium'],
   },
@@ -77,7 +85,7 @@ const STEPS: Step[] = [
     name: 'bench',
     title: 'a hundredth of every bench',
     command: script('bench/smoke.ts'),
-    lane: 'B',
+    lane: 'A',
     after: 'build',
     needs: ['chromium', 'postgres'],
   },
@@ -127,7 +135,11 @@ async function perform(step: Step, isBuilt: boolean): Promise<Result> {
 async function performAll(steps: Step[]): Promise<Result[]> {
   const results: Result[] = [];
   const ended = new Map<string, Promise<boolean>>();
-  const laneEnds: Record<Step['lane'], Promise<unknown>> = { A: Promise.resolve(), B: Promise.resolve() };
+  const laneEnds: Record<Step['lane'], Promise<unknown>> = {
+    A: Promise.resolve(),
+    B: Promise.resolve(),
+    C: Promise.resolve(),
+  };
   for (const step of steps) {
     const turn = laneEnds[step.lane];
     const condition = step.after && ended.get(step.after);

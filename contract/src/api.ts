@@ -5,12 +5,14 @@ import * as apiTokens from './api-tokens.ts';
 import * as blockedSenders from './blocked-senders.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
+import * as conversation from './conversation.ts';
 import * as desk from './desk.ts';
 import * as drafts from './drafts.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
+import * as followers from './followers.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
@@ -19,6 +21,7 @@ import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
+import * as receivedEmails from './received-emails.ts';
 import * as sites from './sites.ts';
 import * as tagsModule from './tags.ts';
 import * as teams from './teams.ts';
@@ -49,6 +52,11 @@ const sections = [
   { tag: 'Blocked senders', about: 'Senders whose new tickets are archived.', module: blockedSenders },
   { tag: 'Desk', about: 'What waits for the team, what is unread, and who wrote.', module: desk },
   { tag: 'Drafts', about: 'Replies and notes that were not sent yet.', module: drafts },
+  {
+    tag: 'Conversation',
+    about: 'Following tickets, naming members in notes, and who is writing.',
+    module: { ...conversation, ...followers },
+  },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
   { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },
@@ -58,6 +66,11 @@ const sections = [
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Pages that hurt', about: 'Loads and tickets of the pages of a site.', module: pages },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
+  {
+    tag: 'Received email',
+    about: 'Email that opens tickets, and what became of received email.',
+    module: receivedEmails,
+  },
   { tag: 'Mail files', about: 'Emails written to files while no SMTP server is set.', module: mailFiles },
   { tag: 'Contact', about: 'Messages to the operator of the installation.', module: contact },
   { tag: 'Widget', about: 'What embedded pages call. No cookie, any origin.', module: widget },

@@ -10,7 +10,7 @@ export const cannedReply = z.object({
   /** Null: for all sites of the team. */
   site_id: id.nullable(),
   title: z.string(),
-  /** Plain text with placeholders such as {name} or {name|there}. */
+  /** With placeholders such as {name} or {name|there}; its markers count where it is inserted into a formatted reply or note. */
   body: z.string(),
   uses: z.int(),
   last_used_at: timestamp.nullable(),

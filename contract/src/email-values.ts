@@ -16,3 +16,25 @@ export type EmailType = (typeof EMAIL_TYPES)[number];
 
 export const EMAIL_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+/**
+ * What became of a received email: not read yet, it opened a ticket, it became a comment, it made neither, or it could not
+ * be read in three attempts. Only ignored ones can be opened as a ticket by hand.
+ */
+export const RECEIVED_EMAIL_STATUSES = ['waiting', 'opened', 'replied', 'ignored', 'failed'] as const;
+export type ReceivedEmailStatus = (typeof RECEIVED_EMAIL_STATUSES)[number];
+
+/** Why an email was ignored, as it continues "Ignored: ". Other reasons are possible; screens show them as they are. */
+export const IGNORED_REASONS = {
+  machine: 'sent by a machine',
+  autoReply: 'automatic reply',
+  bounce: 'delivery report',
+  list: 'mailing list',
+  own: 'sent by this installation',
+  loop: 'mail loop',
+  senderLimit: 'more than 20 tickets an hour from this sender',
+  siteLimit: 'more than 300 tickets an hour for this site',
+  empty: 'it says nothing',
+  repeated: 'also a reply in another ticket',
+  ended: 'the address was replaced or turned off',
+} as const;

@@ -25,6 +25,8 @@ export const USER_AGENT_MAX = 500;
 export const SEARCH_PAGES_COUNTED = 20;
 export const TICKET_SEARCH_MAX = 200;
 export const COMMENT_MAX = 10_000;
+/** People named in one note. */
+export const MENTIONS_MAX = 10;
 /** Files of a ticket, and of a comment. */
 export const FILES_MAX = 5;
 /** All files of a comment together: as base64 they fit into an email of 10 MB. */
@@ -104,6 +106,9 @@ export const SIGNATURE_NAME_MAX = 60;
 export const SIGNATURE_LINE_MAX = 100;
 /** For how long a reply can be taken back: its email waits. */
 export const UNDO_SEND_SECONDS = 10;
+/** Someone who writes a reply says so at most this often, and is shown to colleagues for so long. */
+export const DRAFTING_ANNOUNCED_SECONDS = 20;
+export const DRAFTING_SECONDS = 40;
 /** Days after which an unsent reply or note is deleted. */
 export const DRAFT_KEPT_DAYS = 30;
 
@@ -179,8 +184,9 @@ export const SUPPRESSED_ADDRESS_YEARS = 1;
 /** How long an address counts as confirmed after its holder last signed in, replied or pressed the link. */
 export const CONFIRMED_ADDRESS_YEARS = 2;
 export const IDEMPOTENCY_KEY_DAYS = 30;
-/** How long the raw source of an inbound email is kept. */
+/** How long an inbound email is kept, with its raw source. */
 export const RAW_MAIL_DAYS = 30;
+export const RECEIVED_SEARCH_MAX = 200;
 
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX = 80;

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 
 export const streamChanges = endpoint('GET /api/live', {
   access: 'user',
-  summary: 'Server-sent events: a "change" event without data whenever the user should refetch',
+  summary:
+    'Server-sent events: "change", without data, whenever the user should refetch; "drafting" when a colleague writes a reply',
   replyType: 'text/event-stream',
   reply: z.void(),
 });

@@ -30,6 +30,8 @@ export const getInstallation = endpoint('GET /api/installation', {
   reply: z.object({
     /** True with local accounts and without SMTP. */
     has_outbox: z.boolean(),
+    /** Whether email can be received, so that it can open tickets. */
+    takes_email: z.boolean(),
     /** Whether tickets and comments can have files. */
     takes_files: z.boolean(),
     file_max_bytes: z.int(),

@@ -19,6 +19,9 @@ export const COMMENT_FORMATS = ['plain', 'markdown'] as const;
 
 export const DRAFT_KINDS = ['reply', 'note'] as const;
 
+/** Why someone follows a ticket. */
+export const FOLLOW_REASONS = ['assigned', 'wrote_note', 'mentioned', 'chosen'] as const;
+
 export const RATING_SCORES = ['good', 'okay', 'bad'] as const;
 
 export const TICKET_EVENT_KINDS = [

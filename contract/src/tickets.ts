@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { draft } from './drafts.ts';
 import { endpoint, id, timeAhead, timestamp } from './endpoint.ts';
 import { file, uploadId } from './files.ts';
+import { follower, hasFewMentions, mention, TOO_MANY_MENTIONS, writer } from './followers.ts';
 import {
   BULK_TICKETS_MAX,
   COMMENT_MAX,
@@ -16,6 +17,7 @@ import {
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { ticketTag } from './tags.ts';
 import { isBlank, requiredText, text } from './text.ts';
+import { ticketMatch } from './ticket-match.ts';
 import {
   COMMENT_AUDIENCES,
   COMMENT_FORMATS,
@@ -33,15 +35,6 @@ export type TicketStatus = z.infer<typeof ticketStatus>;
 
 export const ticketPriority = z.enum(TICKET_PRIORITIES, `Choose one of ${TICKET_PRIORITIES.join(', ')}.`);
 export type TicketPriority = z.infer<typeof ticketPriority>;
-
-/** Where a search found the words, if not in the ticket itself. */
-export const ticketMatch = z.object({
-  author: z.string(),
-  /** At most 160 characters around the words. */
-  text: z.string(),
-  is_note: z.boolean(),
-});
-export type TicketMatch = z.infer<typeof ticketMatch>;
 
 export const ticket = z.object({
   id,
@@ -84,6 +77,8 @@ export const ticket = z.object({
   file_count: z.int(),
   /** Whether the signed-in user has an unsent reply or note. */
   has_draft: z.boolean(),
+  /** Whether the signed-in user hears of customers' replies and notes. */
+  is_following: z.boolean(),
   /** In a search: the line of a comment that has the words. */
   match: ticketMatch.nullable().optional(),
 });
@@ -112,8 +107,14 @@ export const ticketDetail = ticket.extend({
   resolved_at: timestamp.nullable(),
   /** Null for clients. */
   rating: rating.nullable(),
+  /** The whole email that opened it; null when the description is all of it, or no email opened it. */
+  full_text: z.string().nullable(),
+  /** The From of the email that opened it, when that is not the requester; null for clients. */
+  sent_from: z.string().nullable(),
   /** Sent with the ticket; those of comments are with the comments. */
   files: z.array(file),
+  /** By name; none for clients. */
+  followers: z.array(follower),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 
@@ -140,6 +141,8 @@ export const comment = z.object({
   /** Spent on it; null when not said, and for clients of sites that do not show them. */
   minutes: z.int().nullable(),
   files: z.array(file),
+  /** Those of `@[user:12]` in a note; any other number is plain text. */
+  mentions: z.array(mention),
   created_at: timestamp,
 });
 export type Comment = z.infer<typeof comment>;
@@ -181,6 +184,8 @@ export const ticketQuery = pageQuery.extend({
   /** Whose turn it is. */
   waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
   unread: trueOrFalse.optional(),
+  /** Whether the signed-in user follows it. */
+  following: trueOrFalse.optional(),
   /** Ids of tags of which a ticket has one, or `none`. To clients no ticket has a tag. */
   tag: oneOrMore(z.union([z.literal('none'), wholeNumber], 'Use none or the id of a tag.')).refine(
     (tags) => !tags?.includes('none') || tags.length === 1,
@@ -231,6 +236,8 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     has_clients: z.boolean(),
     /** What the signed-in user has not sent yet. */
     drafts: z.array(draft),
+    /** Colleagues with an unsent reply; none for clients. */
+    writers: z.array(writer),
   }),
 });
 
@@ -338,7 +345,8 @@ export const addComment = endpoint('POST /api/tickets/:id/comments', {
         .nullable()
         .default(null),
     })
-    .refine(({ comment, files }) => !isBlank(comment) || files.length > 0, { path: ['comment'], error: NO_COMMENT }),
+    .refine(({ comment, files }) => !isBlank(comment) || files.length > 0, { path: ['comment'], error: NO_COMMENT })
+    .refine(hasFewMentions, TOO_MANY_MENTIONS),
   reply: comment,
   status: 201,
   fails: [409],

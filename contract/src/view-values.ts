@@ -4,9 +4,17 @@ export const GIVEN_VIEWS = {
   mine: 'status=new&status=open&status=in_progress&snoozed=false&assignee=me',
   unassigned: 'status=new&status=open&status=in_progress&snoozed=false&assignee=none',
   waiting: 'archived=false&snoozed=false&waiting=us&sort=waiting',
+  following: 'status=new&status=open&status=in_progress&snoozed=false&following=true',
   snoozed: 'archived=false&snoozed=true',
 } as const;
 export type GivenView = keyof typeof GIVEN_VIEWS;
-export const GIVEN_VIEW_NAMES = ['all', 'mine', 'unassigned', 'waiting', 'snoozed'] as const satisfies GivenView[];
+export const GIVEN_VIEW_NAMES = [
+  'all',
+  'mine',
+  'unassigned',
+  'waiting',
+  'following',
+  'snoozed',
+] as const satisfies GivenView[];
 
 export const VIEW_LAYOUTS = ['list', 'board'] as const;

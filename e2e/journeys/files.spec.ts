@@ -196,7 +196,7 @@ test('a file of a visitor arrives in the open ticket, and the settings can refus
   expect((await tus('PATCH', upload, bytes, picture)).status()).toBe(204);
   await expect(files.getByRole('img', { name: 'torn.png' })).toHaveJSProperty('naturalWidth', 320);
 
-  await openSite(page, '?tab=settings');
+  await openSite(page, '?tab=settings&part=visitors');
   const card = page.getByRole('region', { name: 'Files' });
   await expect(card).toContainText(/\d (bytes|kB) of 5 GB used/);
   const allowed = card.getByRole('switch', { name: 'Visitors may attach files' });

@@ -50,7 +50,7 @@ inEachLook(() => {
     expect(all.suggestedFilename()).toBe('receipts.jsonl');
     expect(await linesOf(all)).toEqual(await linesOf(saved));
 
-    await openSite(page, '?tab=settings');
+    await openSite(page, '?tab=settings&part=data');
     const card = page.getByRole('region', { name: 'Retention' });
     await card.getByRole('textbox', { name: /^Delete closed and archived tickets after/ }).fill('365');
     await expect(card.getByText('Nothing would be deleted tonight.')).toBeVisible();

@@ -36,8 +36,10 @@ import { countRequests } from './http/request-metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
+import { receivedEmailRoutes } from './inbound-email/received-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import { Writers } from './live/writers.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import type { Outbound } from './outbound/outbound-fetch.ts';
@@ -58,6 +60,7 @@ import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
 import { myTicketsRoutes } from './ticket-page/my-tickets-routes.ts';
 import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
+import { conversationRoutes } from './tickets/conversation/conversation-routes.ts';
 import { fileRoutes } from './tickets/conversation/file-routes.ts';
 import { forgetAddress } from './tickets/erase/forget-address.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -83,6 +86,8 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   readonly db: Database;
   readonly changes: Changes;
+  /** Relayed between instances by the caller. */
+  readonly writers?: Writers;
   /** Null when files are off. */
   readonly uploads: Uploads | null;
   readonly webhooks: { readonly worker: WebhookWorker; readonly sealer: Sealer; readonly outbound: Outbound };
@@ -96,7 +101,7 @@ interface Parts {
 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, changes, uploads, secretKey, metrics } = parts;
-  const { webFolder, widgetFolder, departure = new Departure() } = parts;
+  const { webFolder, widgetFolder, departure = new Departure(), writers = new Writers() } = parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer({
     trustProxy: config.trustProxy,
@@ -140,11 +145,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  liveRoutes(app, handle, changes, {
-    idOf: cookies.sessionId,
-    listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
-    readUser: (userId) => readCurrentUser(db, userId),
-  });
+  liveRoutes(
+    app,
+    handle,
+    { changes, writers },
+    {
+      idOf: cookies.sessionId,
+      listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
+      readUser: (userId) => readCurrentUser(db, userId),
+    },
+  );
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, {
     publicUrl,
@@ -190,9 +200,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     onErased: (site) => changes.push(site),
   });
   ticketRoutes(handle, db, pageLinks);
+  conversationRoutes(handle, db, writers);
   triageRoutes(handle, db);
   analyticsRoutes(handle, db);
-  mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
+  mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config);
+  receivedEmailRoutes(app, handle, db, { replies, uploads, secretKey });
   emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, confirmLinks);

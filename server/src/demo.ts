@@ -11,7 +11,12 @@ import { explainFailedStart, start } from './start/start.ts';
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {
-  const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? './data/demo' });
+  const config = readConfig({
+    // Shows the settings of tickets by email; nothing is received without a port or a webhook.
+    INBOUND_DOMAIN: 'in.deskbell.example',
+    ...process.env,
+    DATA_DIR: process.env.DATA_DIR ?? './data/demo',
+  });
   const identities = { issuer: LOCAL_ISSUER, subjectOf: localSubjectOf };
   const colleagues = DEMO_MEMBERS.map(({ email, role }) => `${email} (${role})`).join(', ');
   await start(config, {

@@ -52,6 +52,10 @@ export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
 export const INBOUND_PER_TICKET = { hour: 60, bytesPerDay: 50 * MIB };
 /** More emails from one address to one ticket are a mail loop and cause neither a comment nor an email. */
 export const INBOUND_PER_SENDER_AND_TICKET = { count: 10, minutes: 10 };
+/** Stored for a site; what exceeds its limit of tickets is stored too, so that it can be opened by hand. */
+export const INTAKE_PER_SITE = { hour: 1_500, bytesPerDay: 1_024 * MIB };
+/** Beyond these an email opens no ticket. */
+export const EMAIL_TICKETS_PER_HOUR = { sender: 20, site: 300 };
 /** Beyond this the oldest processed raw emails are emptied before their time. */
 export const STORED_RAW_EMAIL_BYTES = 512 * MIB;
 

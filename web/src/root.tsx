@@ -5,6 +5,7 @@ import { ErrorPage } from './app-shell/error-page.tsx';
 import { NoScriptPage } from './app-shell/no-script-page.tsx';
 import { announceHydration } from './before-hydration/hydrated.ts';
 import {
+  OWN_PRICE,
   PRICING,
   PUBLIC_ORIGIN,
   PUBLIC_PAGES,
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="deskbell:public-pages" content={PUBLIC_PAGES} />
         <meta name="deskbell:two-way-email" content={TWO_WAY_EMAIL} />
         <meta name="deskbell:pricing" content={PRICING} />
+        <meta name="deskbell:price" content={OWN_PRICE} />
         <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121017" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

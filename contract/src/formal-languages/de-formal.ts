@@ -7,6 +7,8 @@ export const nothingToDo = 'Sie müssen nichts weiter tun.';
 export const replyToAdd = 'Um etwas zu ergänzen, antworten Sie auf diese E-Mail.';
 export const confirmationReason =
   'Sie erhalten diese E-Mail, weil diese Adresse im Support-Formular auf {domain} angegeben wurde. Waren Sie das nicht, können Sie sie ignorieren. Gesendet mit Deskbell.';
+export const emailConfirmationReason =
+  'Sie haben an {site} geschrieben. Waren Sie das nicht, können Sie diese E-Mail ignorieren. Gesendet mit Deskbell.';
 export const commentHeading = 'Neue Antwort auf Ihre Anfrage #{number}';
 export const replyToRespond = 'Antworten Sie einfach auf diese E-Mail.';
 export const replyGoesTo = 'Ihre Antwort geht an {site}.';
@@ -17,6 +19,7 @@ export const nowStatus = 'Ihre Anfrage ist jetzt {status}.';
 export const replyIfNeeded = 'Wenn Sie noch Hilfe brauchen, antworten Sie auf diese E-Mail.';
 export const customerReason =
   'Sie erhalten diese E-Mail, weil Sie {site} über das Support-Formular auf {domain} kontaktiert haben. Gesendet mit Deskbell.';
+export const emailCustomerReason = 'Sie haben an {site} geschrieben. Gesendet mit Deskbell.';
 export const youWrote = 'Sie haben am {date} geschrieben:';
 export const you = 'Sie';
 export const yourReply = 'Ihre Antwort';

@@ -68,6 +68,8 @@ export const nothingToDo = 'Du musst nichts weiter tun.';
 export const replyToAdd = 'Um etwas zu ergänzen, antworte auf diese E-Mail.';
 export const confirmationReason =
   'Du erhältst diese E-Mail, weil diese Adresse im Support-Formular auf {domain} angegeben wurde. Warst du das nicht, kannst du sie ignorieren. Gesendet mit Deskbell.';
+export const emailConfirmationReason =
+  'Du hast an {site} geschrieben. Warst du das nicht, kannst du diese E-Mail ignorieren. Gesendet mit Deskbell.';
 export const nameOfSite = '{name} von {site}';
 export const commentHeading = 'Neue Antwort auf deine Anfrage #{number}';
 export const replyToRespond = 'Antworte einfach auf diese E-Mail.';
@@ -83,6 +85,7 @@ export const workingOnIt = '{site} arbeitet daran.';
 export const replyIfNeeded = 'Wenn du noch Hilfe brauchst, antworte auf diese E-Mail.';
 export const customerReason =
   'Du erhältst diese E-Mail, weil du {site} über das Support-Formular auf {domain} kontaktiert hast. Gesendet mit Deskbell.';
+export const emailCustomerReason = 'Du hast an {site} geschrieben. Gesendet mit Deskbell.';
 export const attachedFiles = 'An dieser E-Mail angehängt:';
 export const unattachedFiles = 'Diese Dateien konnten nicht angehängt werden: {names}';
 export const youWrote = 'Du hast am {date} geschrieben:';

@@ -83,6 +83,9 @@ export const nothingToDo = 'There is nothing else you need to do.';
 export const replyToAdd = 'To add anything, reply to this email.';
 export const confirmationReason =
   "You're receiving this because this address was entered in the support form on {domain}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
+/** In place of the one before, when an email opened the ticket. */
+export const emailConfirmationReason =
+  "You wrote to {site}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
 export const nameOfSite = '{name} from {site}';
 export const commentHeading = 'New reply to your request #{number}';
 export const replyToRespond = 'To respond, reply to this email.';
@@ -100,6 +103,7 @@ export const workingOnIt = '{site} is working on it.';
 export const replyIfNeeded = 'If you still need help, reply to this email.';
 export const customerReason =
   "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";
+export const emailCustomerReason = 'You wrote to {site}. Sent by Deskbell.';
 export const attachedFiles = 'Attached to this email:';
 export const unattachedFiles = 'These files could not be attached: {names}';
 /** Above what the visitor wrote, below the answer to it. */

@@ -67,6 +67,8 @@ export const nothingToDo = 'No tienes que hacer nada más.';
 export const replyToAdd = 'Para añadir algo, responde a este correo.';
 export const confirmationReason =
   'Recibes este correo porque esta dirección se indicó en el formulario de soporte de {domain}. Si no fuiste tú, puedes ignorarlo. Enviado con Deskbell.';
+export const emailConfirmationReason =
+  'Escribiste a {site}. Si no fuiste tú, puedes ignorar este correo. Enviado con Deskbell.';
 export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nueva respuesta a tu solicitud n.º {number}';
 export const replyToRespond = 'Para contestar, responde a este correo.';
@@ -82,6 +84,7 @@ export const workingOnIt = '{site} está trabajando en ella.';
 export const replyIfNeeded = 'Si aún necesitas ayuda, responde a este correo.';
 export const customerReason =
   'Recibes este correo porque contactaste con {site} a través del formulario de soporte de {domain}. Enviado con Deskbell.';
+export const emailCustomerReason = 'Escribiste a {site}. Enviado con Deskbell.';
 export const attachedFiles = 'Adjunto a este correo:';
 export const unattachedFiles = 'No se pudieron adjuntar estos archivos: {names}';
 export const youWrote = 'Escribiste el {date}:';

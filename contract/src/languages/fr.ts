@@ -67,6 +67,8 @@ export const nothingToDo = 'Vous n’avez rien d’autre à faire.';
 export const replyToAdd = 'Pour ajouter quelque chose, répondez à cet e-mail.';
 export const confirmationReason =
   'Vous recevez cet e-mail parce que cette adresse a été saisie dans le formulaire d’assistance de {domain}. Si ce n’était pas vous, vous pouvez l’ignorer. Envoyé avec Deskbell.';
+export const emailConfirmationReason =
+  'Vous avez écrit à {site}. Si ce n’était pas vous, vous pouvez ignorer cet e-mail. Envoyé avec Deskbell.';
 export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nouvelle réponse à votre demande n° {number}';
 export const replyToRespond = 'Pour poursuivre, répondez à cet e-mail.';
@@ -82,6 +84,7 @@ export const workingOnIt = '{site} s’en occupe.';
 export const replyIfNeeded = 'Si vous avez encore besoin d’aide, répondez à cet e-mail.';
 export const customerReason =
   'Vous recevez cet e-mail parce que vous avez contacté {site} via le formulaire d’assistance de {domain}. Envoyé avec Deskbell.';
+export const emailCustomerReason = 'Vous avez écrit à {site}. Envoyé avec Deskbell.';
 export const attachedFiles = 'En pièce jointe :';
 export const unattachedFiles = 'Ces fichiers n’ont pas pu être joints : {names}';
 export const youWrote = 'Vous avez écrit le {date} :';

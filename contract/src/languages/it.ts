@@ -67,6 +67,8 @@ export const nothingToDo = 'Non devi fare altro.';
 export const replyToAdd = 'Per aggiungere qualcosa, rispondi a questa e-mail.';
 export const confirmationReason =
   'Ricevi questa e-mail perché questo indirizzo è stato inserito nel modulo di assistenza di {domain}. Se non è opera tua, puoi ignorarla. Inviata con Deskbell.';
+export const emailConfirmationReason =
+  'Hai scritto a {site}. Se non è opera tua, puoi ignorare questa e-mail. Inviata con Deskbell.';
 export const nameOfSite = '{name} di {site}';
 export const commentHeading = 'Nuova risposta alla tua richiesta n. {number}';
 export const replyToRespond = 'Puoi rispondere direttamente a questa e-mail.';
@@ -82,6 +84,7 @@ export const workingOnIt = '{site} se ne sta occupando.';
 export const replyIfNeeded = 'Se hai ancora bisogno di aiuto, rispondi a questa e-mail.';
 export const customerReason =
   'Ricevi questa e-mail perché hai contattato {site} tramite il modulo di assistenza di {domain}. Inviata con Deskbell.';
+export const emailCustomerReason = 'Hai scritto a {site}. Inviata con Deskbell.';
 export const attachedFiles = 'In allegato a questa e-mail:';
 export const unattachedFiles = 'Non è stato possibile allegare questi file: {names}';
 export const youWrote = 'Hai scritto il {date}:';

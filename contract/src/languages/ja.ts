@@ -67,6 +67,8 @@ export const nothingToDo = 'お客様に行っていただくことは、ほか�
 export const replyToAdd = '追加でお伝えになりたいことがあれば、このメールにご返信ください。';
 export const confirmationReason =
   'このメールは、{domain} のお問い合わせフォームにこのメールアドレスが入力されたため、お送りしています。お心当たりがない場合は、このメールを破棄してください。Deskbell から送信されました。';
+export const emailConfirmationReason =
+  'このメールは、{site} にメールでお問い合わせいただいたため、お送りしています。お心当たりがない場合は、このメールを破棄してください。Deskbell から送信されました。';
 export const nameOfSite = '{site} {name}';
 export const commentHeading = 'お問い合わせ #{number} に返信がありました';
 export const replyToRespond = 'このメールにそのままご返信いただけます。';
@@ -82,6 +84,8 @@ export const workingOnIt = '{site} が対応しています。';
 export const replyIfNeeded = 'まだお困りの場合は、このメールにご返信ください。';
 export const customerReason =
   'このメールは、{domain} のお問い合わせフォームから {site} にお問い合わせいただいたため、お送りしています。Deskbell から送信されました。';
+export const emailCustomerReason =
+  'このメールは、{site} にメールでお問い合わせいただいたため、お送りしています。Deskbell から送信されました。';
 export const attachedFiles = '添付ファイル：';
 export const unattachedFiles = '次のファイルは添付できませんでした：{names}';
 export const youWrote = '{date}のお問い合わせ内容：';

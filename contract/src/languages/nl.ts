@@ -67,6 +67,8 @@ export const nothingToDo = 'Je hoeft verder niets te doen.';
 export const replyToAdd = 'Wil je iets toevoegen, beantwoord dan deze e-mail.';
 export const confirmationReason =
   'Je ontvangt deze e-mail omdat dit adres is ingevuld in het supportformulier op {domain}. Was jij dat niet, dan kun je deze e-mail negeren. Verzonden met Deskbell.';
+export const emailConfirmationReason =
+  'Je hebt naar {site} geschreven. Was jij dat niet, dan kun je deze e-mail negeren. Verzonden met Deskbell.';
 export const nameOfSite = '{name} van {site}';
 export const commentHeading = 'Nieuw antwoord op je aanvraag #{number}';
 export const replyToRespond = 'Beantwoord deze e-mail om te reageren.';
@@ -82,6 +84,7 @@ export const workingOnIt = '{site} is ermee bezig.';
 export const replyIfNeeded = 'Heb je nog hulp nodig, beantwoord dan deze e-mail.';
 export const customerReason =
   'Je ontvangt deze e-mail omdat je contact hebt opgenomen met {site} via het supportformulier op {domain}. Verzonden met Deskbell.';
+export const emailCustomerReason = 'Je hebt naar {site} geschreven. Verzonden met Deskbell.';
 export const attachedFiles = 'Bijgevoegd bij deze e-mail:';
 export const unattachedFiles = 'Deze bestanden konden niet worden bijgevoegd: {names}';
 export const youWrote = 'Je schreef op {date}:';

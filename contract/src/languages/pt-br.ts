@@ -68,6 +68,8 @@ export const nothingToDo = 'Você não precisa fazer mais nada.';
 export const replyToAdd = 'Para acrescentar algo, responda a este e-mail.';
 export const confirmationReason =
   'Você recebeu este e-mail porque este endereço foi informado no formulário de suporte de {domain}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';
+export const emailConfirmationReason =
+  'Você escreveu para {site}. Se não foi você, pode ignorar este e-mail. Enviado com Deskbell.';
 export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nova resposta à sua solicitação nº {number}';
 export const replyToRespond = 'Para continuar, responda a este e-mail.';
@@ -83,6 +85,7 @@ export const workingOnIt = '{site} está cuidando dela.';
 export const replyIfNeeded = 'Se ainda precisar de ajuda, responda a este e-mail.';
 export const customerReason =
   'Você recebeu este e-mail porque entrou em contato com {site} pelo formulário de suporte de {domain}. Enviado com Deskbell.';
+export const emailCustomerReason = 'Você escreveu para {site}. Enviado com Deskbell.';
 export const attachedFiles = 'Anexos deste e-mail:';
 export const unattachedFiles = 'Não foi possível anexar estes arquivos: {names}';
 export const youWrote = 'Você escreveu em {date}:';

@@ -67,6 +67,8 @@ export const nothingToDo = 'Não precisa de fazer mais nada.';
 export const replyToAdd = 'Para acrescentar algo, responda a este e-mail.';
 export const confirmationReason =
   'Recebeu este e-mail porque este endereço foi indicado no formulário de suporte de {domain}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';
+export const emailConfirmationReason =
+  'Escreveu para {site}. Se não foi você, pode ignorar este e-mail. Enviado com Deskbell.';
 export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nova resposta ao seu pedido n.º {number}';
 export const replyToRespond = 'Para continuar, responda a este e-mail.';
@@ -82,6 +84,7 @@ export const workingOnIt = '{site} está a tratar dele.';
 export const replyIfNeeded = 'Se ainda precisar de ajuda, responda a este e-mail.';
 export const customerReason =
   'Recebeu este e-mail porque contactou {site} através do formulário de suporte de {domain}. Enviado com Deskbell.';
+export const emailCustomerReason = 'Escreveu para {site}. Enviado com Deskbell.';
 export const attachedFiles = 'Em anexo a este e-mail:';
 export const unattachedFiles = 'Não foi possível anexar estes ficheiros: {names}';
 export const youWrote = 'Escreveu em {date}:';

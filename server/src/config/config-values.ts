@@ -17,6 +17,12 @@ export const asPort = (value: string) =>
 export const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
 export const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
 export const asSwitch = (value: string) => (value === 'on' ? true : value === 'off' ? false : null);
+/** What the public pages say: the launch special of the hosted service, nothing, or an own price per month. */
+export type Pricing = 'on' | 'off' | { readonly price: string };
+/** Such as `29.00 EUR`. */
+const PRICE = /^\d{1,6}([.,]\d{1,2})? \p{Lu}{3}$/u;
+export const asPricing = (value: string): Pricing | null =>
+  value === 'on' || value === 'off' ? value : PRICE.test(value) ? { price: value } : null;
 export const asCount = (max: number) => (value: string) =>
   /^[1-9]\d{0,8}$/.test(value) && Number(value) <= max ? Number(value) : null;
 export const asEmail = (value: string) => (isEmailAddress(value) ? value : null);

@@ -28,7 +28,7 @@ describe('without any variable', () => {
       signIn: { kind: 'local-accounts' },
       signUp: 'open',
       publicPages: 'full',
-      showsPrices: true,
+      pricing: 'on',
       termsUrl: null,
       privacyUrl: null,
       supportEmail: 'support@localhost',
@@ -124,6 +124,10 @@ describe('with variables', () => {
     expect(readConfig(list).signUp).toBe('open');
   });
 
+  test('the public pages can tell another price', () => {
+    expect(readConfig({ PRICING: '29.00 EUR' }).pricing).toEqual({ price: '29.00 EUR' });
+  });
+
   test('the public pages can be switched off, with links to other terms', () => {
     expect(
       readConfig({
@@ -134,7 +138,7 @@ describe('with variables', () => {
       }),
     ).toMatchObject({
       publicPages: 'off',
-      showsPrices: false,
+      pricing: 'off',
       termsUrl: 'https://example.com/%22terms%22',
       privacyUrl: 'https://example.com/p',
     });
@@ -226,6 +230,7 @@ describe('the start is refused', () => {
     ['SIGN_UP', { SIGN_UP: '*.example.org' }],
     ['PUBLIC_PAGES', { PUBLIC_PAGES: 'none' }],
     ['PRICING', { PRICING: 'free' }],
+    ['PRICING', { PRICING: '<b>1</b> EUR' }],
     ['TERMS_URL', { TERMS_URL: 'javascript:alert(1)' }],
     ['PRIVACY_URL', { PRIVACY_URL: 'example.com/privacy' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],

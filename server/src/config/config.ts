@@ -9,6 +9,7 @@ import {
   asMailbox,
   asOrigin,
   asPort,
+  asPricing,
   asPublicPages,
   asS3Url,
   asSecretKey,
@@ -18,6 +19,7 @@ import {
   asWebAddress,
   asWebAddresses,
   MAX_PORT,
+  type Pricing,
   SECRET_KEY_MIN,
   type SignUp,
   senderOf,
@@ -59,7 +61,7 @@ export interface Config {
   /** Off: the front page is a sign-in page, and the pages of the hosted service do not exist. */
   readonly publicPages: 'full' | 'off';
   /** Whether the public pages tell the prices of the hosted service. */
-  readonly showsPrices: boolean;
+  readonly pricing: Pricing;
   /** Linked by the pages of an installation without public pages. */
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
@@ -206,7 +208,7 @@ export function readConfig(env: Environment): Config {
     'use open, or list addresses and domains like ann@example.com, example.org.',
   );
   const publicPages = read('PUBLIC_PAGES', 'full', asPublicPages, 'use full or off.');
-  const showsPrices = read('PRICING', true, asSwitch, 'use on or off.');
+  const pricing = read<Pricing>('PRICING', 'on', asPricing, 'use on, off or the price of a month like 29.00 EUR.');
   const termsUrl = read('TERMS_URL', null, asWebAddress, 'write it like https://example.com/terms.');
   const privacyUrl = read('PRIVACY_URL', null, asWebAddress, 'write it like https://example.com/privacy.');
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
@@ -230,7 +232,7 @@ export function readConfig(env: Environment): Config {
     // Local accounts accept any address, so a list of addresses would protect nothing.
     signUp: signIn.kind === 'local-accounts' ? 'open' : signUp,
     publicPages,
-    showsPrices,
+    pricing,
     termsUrl,
     privacyUrl,
     smtpUrl,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { recordInstance } from '../db/instances.ts';
+import { IntakeAddresses } from '../signed-links/intake-address.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { Sealer } from '../signed-links/sealing.ts';
 import { aConversation, addresses, commentsOf, sampleEmail, startInbound } from '../testing/inbound-email.ts';
@@ -106,6 +107,29 @@ describe('a rotation over two instances', () => {
     const caughtUp = await startInbound({ addresses: new ReplyAddresses(addresses.domain, ROTATED) });
     await caughtUp.settle();
     expect(await commentsOf(conversation.owner, conversation.id)).toHaveLength(1);
+  });
+
+  test('that skips its first step also keeps email to intake addresses', async () => {
+    const db = await testDatabase();
+    const { site } = await aConversation();
+    await db.updateTable('sites').set({ takes_email: true }).where('id', '=', site.id).execute();
+    const intake = new IntakeAddresses(addresses.domain, ROTATED);
+    const [address, ended] = [0, 1].map((intake_version) => intake.addressOf({ site_id: site.id, intake_version }));
+    expect((await receiveWith(SECRET_KEY, `${address}`)).statusCode).toBe(404);
+    const ahead = await recordInstance(db, ROTATED, () => undefined);
+    onTestFinished(async () => {
+      await ahead.stop();
+      await db.deleteFrom('instances').execute();
+    });
+    expect((await receiveWith(SECRET_KEY, `${address}`)).statusCode).toBe(503);
+    const behind = await startInbound();
+    const sent = behind.deliver(sampleEmail('plain', `${address}`), `${address}`);
+    await expect(sent).rejects.toMatchObject({ responseCode: 451 });
+    expect((await receiveWith(ROTATED, `${ended}`)).statusCode).toBe(404);
+    expect((await receiveWith(ROTATED, `${address}`)).statusCode).toBe(202);
+    await behind.settle();
+    const email = db.selectFrom('inbound_emails').select('status').where('site_id', '=', site.id);
+    expect(await email.execute()).toEqual([{ status: 'received' }]);
   });
 
   test('leaves alone what was sealed with the next key', () => {

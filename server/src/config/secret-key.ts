@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from './create-folder.ts';
 
 const KEY_BYTES = 32;
 
@@ -37,7 +38,7 @@ export function loadSecretKey(
 
 function generateOnce(dataDir: string): string {
   const file = secretKeyFile(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createFolder(dataDir);
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -58,6 +59,7 @@ function lookUpKeyFile(file: string): string | null {
 export type KeyPurpose =
   | 'sign-in cookie'
   | 'reply address'
+  | 'intake address'
   | 'confirm link'
   | 'invitation link'
   | 'mailed file'

@@ -56,8 +56,8 @@ function checkLocalAccounts(settings: SettingsReader, publicUrl: string, allowed
   const listensTo = settings.given('HOST') ?? '127.0.0.1';
   if (!(allowed ?? isLoopback(publicUrl))) {
     settings.complain(
-      'GOOGLE_CLIENT_ID is missing: without it there is no way to sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
-        'only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
+      'GOOGLE_CLIENT_ID is missing: without it there is no way to sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET (OIDC_ISSUER, OIDC_CLIENT_ID ' +
+        'and OIDC_CLIENT_SECRET for another provider), or, to try Deskbell out where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
     );
   } else if (!(allowed ?? isLoopbackHost(listensTo))) {
     settings.complain(

@@ -3,6 +3,7 @@ import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -51,6 +52,8 @@ export interface Schema {
   canned_replies: CannedReplies;
   tags: Tags;
   ticket_tags: TicketTags;
+  ticket_followers: TicketFollowers;
+  comment_mentions: CommentMentions;
   views: Views;
   blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;
@@ -210,6 +213,10 @@ interface Sites {
   keep_files_days: number | null;
   rated_tickets: Counter;
   good_ratings: Counter;
+  takes_email: Generated<boolean>;
+  intake_version: Counter;
+  /** When the first email to the intake address of today opened a ticket. */
+  intake_used_at: string | null;
 }
 
 interface AllSites extends Sites {
@@ -317,8 +324,14 @@ interface InboundEmails {
   reason: string | null;
   attempts: Counter;
   next_attempt_at: Timestamp;
+  /** The one that it opened, or that it is a reply in. */
   ticket_id: number | null;
   received_at: Timestamp;
+  site_id: number | null;
+  opened_ticket: Generated<boolean>;
+  from_address: string | null;
+  subject: string | null;
+  email_body: string | null;
 }
 
 /** A process of this release; kept for a day after it was seen last. */

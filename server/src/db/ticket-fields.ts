@@ -58,6 +58,9 @@ export const TICKET_FIELDS = {
   language: { ...kept('detail'), submitted: 'not hashed' },
   // Shown and exported as came_by, see migration 0028.
   origin: { ...kept('nowhere'), submitted: 'not hashed' },
+  // Shown and exported as full_text and sent_from, see migration 0031.
+  email_text: { shown: 'nowhere', isExported: false, erased: EMPTY },
+  email_from: { shown: 'nowhere', isExported: false, erased: EMPTY },
   minutes: { ...kept('list'), hiddenFromClients: true },
   assignee_id: { ...kept('list'), hiddenFromClients: true },
   snoozed_until: { ...kept('list'), hiddenFromClients: true },

@@ -58,6 +58,10 @@ export interface Tickets {
   minutes: Counter;
   /** As the visitor knows it; null while no member has renamed it. */
   first_title: string | null;
+  /** The full_text of the API: the whole email that opened it, when the description is only a part. */
+  email_text: string | null;
+  /** The sent_from of the API. */
+  email_from: string | null;
   /** As page_days counts it; null where no visitor sent the ticket. */
   page_path: string | null;
 }

@@ -93,6 +93,13 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     { repeated: [], some_wait: true, some_are_answered: true, some_are_unread: true, drafts: 1 },
   ]);
 
+  const { rows: named } = await sql`
+    select count(*) > 0 as some_name_owner, bool_and(is_following) as are_followed
+    from comment_mentions inner join comments on comments.id = comment_id inner join users on users.id = mentioned_id
+      inner join ticket_followers using (ticket_id)
+    where subject = ${owner} and ticket_followers.user_id = mentioned_id`.execute(db);
+  expect(named).toEqual([{ some_name_owner: true, are_followed: true }]);
+
   const { rows: integrated } = await sql`
     select webhooks.is_active, count(*) filter (where status = 'sent') > 2 as some_arrived,
       count(*) filter (where status = 'failed') > 2 as some_failed, bool_and(status in ('sent', 'failed')) as nothing_waits,
@@ -117,4 +124,16 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
       (select sum(minutes) > 100 from tickets where tickets.team_id = member.team_id) as has_minutes
     from users inner join team_members as member on member.user_id = users.id where subject = ${owner}`.execute(db);
   expect(triage).toEqual([{ tags: 6, used_tags: 6, views: 3, blocked: 1, has_minutes: true }]);
+  const { rows: received } = await sql`
+    select inbound_emails.status, opened_ticket, count(*) as emails,
+      bool_and(not opened_ticket or origin = 'email' and takes_email and intake_used_at = received_at) as fits
+    from users inner join team_members as member on member.user_id = users.id inner join sites using (team_id)
+      inner join inbound_emails on inbound_emails.site_id = sites.id left join tickets on tickets.id = ticket_id
+    where users.subject = ${owner} group by inbound_emails.status, opened_ticket order by 1, 2`.execute(db);
+  expect(received).toEqual([
+    { status: 'done', opened_ticket: false, emails: 1, fits: true },
+    { status: 'done', opened_ticket: true, emails: 1, fits: true },
+    { status: 'ignored', opened_ticket: false, emails: 3, fits: true },
+    { status: 'quarantined', opened_ticket: false, emails: 1, fits: true },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ExportCounts } from '@deskbell/contract/exports';
+import type { Comment } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';
+import { mentionsOfComment, withMentionedNames } from '../teams/mentioned-names.ts';
 import { personName } from '../teams/person-name.ts';
 
 const PAGE_ROWS = 1_000;
@@ -52,10 +54,23 @@ export interface ExportScope {
 /** A raw email has up to 25 MB, a day up to 300 pages. */
 const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2, day: 100 };
 
+type ExportedComment = Pick<Comment, 'comment' | 'full_text' | 'audience' | 'mentions'>;
+
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Kinds whose id only orders the rows: the API knows no such id. */
 const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
+
+/** Of a row of `tickets`: the names of those who follow it. */
+const followerNames: RawBuilder<string[]> = sql`to_json(array(
+  select ${personName} from users where users.id in (
+    select user_id from ticket_followers where ticket_id = tickets.id and is_following
+    union
+    select tickets.assignee_id where not exists (
+      select from ticket_followers where ticket_id = tickets.id and user_id = tickets.assignee_id
+    )
+  ) order by users.id
+))`;
 
 /** For each kind: its rows, with the names that the API uses and an id that grows. */
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
@@ -66,7 +81,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
     select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
-      requires_verified_ids, asks_rating, shows_minutes, form_of_address, keep_tickets_days, keep_files_days, created_at
+      requires_verified_ids, asks_rating, shows_minutes, form_of_address, takes_email, keep_tickets_days, keep_files_days, created_at
     from sites where id = any(${siteIds}::int8[])`,
   tag: ({ teamId }) => sql`
     select id, name, color, position, created_at from tags where team_id = ${teamId}`,
@@ -88,17 +103,18 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from site_days where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
-      user_verified, page_url, user_agent, language, origin as came_by, minutes,
+      user_verified, page_url, user_agent, language, origin as came_by, email_text as full_text, email_from as sent_from, minutes,
       to_json(array(
         select tags.name from ticket_tags inner join tags on tags.id = tag_id
         where ticket_id = tickets.id order by tags.position, tags.id
       )) as tags, assignee_id,
-      (select ${personName} from users where users.id = assignee_id) as assignee_name,
+      (select ${personName} from users where users.id = assignee_id) as assignee_name, ${followerNames} as followers,
       snoozed_until, merged_into, tickets.created_at, updated_at, resolved_at
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
     select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
-      came_by = 'email' as received_by_email, comments.minutes, ${commentFormat} as format, comment, full_text, comments.created_at
+      came_by = 'email' as received_by_email, comments.minutes, ${commentFormat} as format, comment, full_text, comments.created_at,
+      ${mentionsOfComment} as mentions
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
@@ -112,7 +128,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
   raw_email: () => sql`
-    select id, ticket_id, sender, recipient, status, received_at, encode(raw, 'base64') as raw_base64 from inbound_emails`,
+    select id, ticket_id, sender, recipient, subject, status, received_at, email_body as text, encode(raw, 'base64') as raw_base64 from inbound_emails`,
   user_day: ({ siteIds }) => sql`
     select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };
@@ -235,8 +251,7 @@ export async function* exportRows(
       select * from ${linesOf(kind, scope)}
       where id > ${after} and id <= ${lastId} order by id limit ${pageRows}`.execute(db);
     for (let n = 0; n < rows.length; n += SLICE_ROWS) {
-      const slice = rows.slice(n, n + SLICE_ROWS);
-      yield WITHOUT_ID.includes(kind) ? slice.map(withoutId) : slice;
+      yield rows.slice(n, n + SLICE_ROWS).map((row) => lineOf(kind, row));
       await setImmediate();
     }
     if (rows.length < pageRows) return;
@@ -245,4 +260,12 @@ export async function* exportRows(
   }
 }
 
-const withoutId = ({ id: _order, ...row }: Row) => row;
+function lineOf(kind: ExportKind, row: Row): Readonly<Record<string, unknown>> {
+  if (kind === 'comment') {
+    // As text with the names: no other system knows the numbers of users.
+    const { mentions: _named, ...comment } = withMentionedNames(row as unknown as ExportedComment);
+    return comment;
+  }
+  const { id, ...fields } = row;
+  return WITHOUT_ID.includes(kind) ? fields : { id, ...fields };
+}

@@ -191,7 +191,8 @@ export interface MailedFile {
 interface MailedComment {
   readonly site_id: number;
   readonly ticket_id: number;
-  readonly comment_id: number;
+  /** Null for files of the ticket itself. */
+  readonly comment_id: number | null;
   /** Null for the customer and the admin address. */
   readonly uploaded_by: number | null;
 }
@@ -218,7 +219,8 @@ export async function dropRepeatedFiles(tx: Database, ticketIds: readonly number
     where later.ticket_id = any(${ticketIds}::int8[]) and earlier.ticket_id = later.ticket_id and earlier.id < later.id
       and later.sha256 = earlier.sha256 and later.state = 'ready' and earlier.state = 'ready'
       and earlier.came_from <> 'member' and (later.came_from = 'visitor' or (later.came_from = 'email'
-        and exists (select from comments where comments.id = later.comment_id and author = 'customer')))`.execute(tx);
+        and (later.comment_id is null
+          or exists (select from comments where comments.id = later.comment_id and author = 'customer'))))`.execute(tx);
 }
 
 export interface FileOfTicket extends File {

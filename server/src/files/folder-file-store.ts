@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createFolder } from '../config/create-folder.ts';
 import { freeBytesIn } from '../db/free-space.ts';
 import { Unavailable } from '../errors.ts';
 import { type FileStore, FileStoreFailed } from './file-store.ts';
@@ -85,7 +86,7 @@ export class FolderFileStore implements FileStore {
   }
 
   async readStoreId(): Promise<string | null> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    createFolder(this.folder);
     return (await unlessMissing(readFile(join(this.folder, ID_FILE), 'utf8')))?.trim() ?? null;
   }
 

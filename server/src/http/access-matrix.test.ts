@@ -39,6 +39,7 @@ const CALLS: Record<string, Call> = {
     body: () => ({ comment: 'A note', audience: 'client' }),
   },
   'GET /api/sites/:id/assignees': {},
+  'GET /api/sites/:id/mentionable': {},
   'GET /api/sites/:id/incidents': {},
   'GET /api/sites/:id/watch': {},
   'POST /api/sites/:id/check': {},
@@ -63,6 +64,11 @@ const CALLS: Record<string, Call> = {
     body: () => ({ kind: 'note', text: 'Half a' }),
   },
   'DELETE /api/tickets/:id/draft': { path: ({ ticket }) => `/api/tickets/${ticket}/draft` },
+  'PUT /api/tickets/:id/following': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/following`,
+    body: () => ({ following: true }),
+  },
+  'POST /api/tickets/:id/drafting': { path: ({ ticket }) => `/api/tickets/${ticket}/drafting` },
   // Of nobody: only its writer may.
   'DELETE /api/tickets/:id/comments/:comment': { path: ({ ticket }) => `/api/tickets/${ticket}/comments/999999999` },
   'GET /api/tickets/:id/merge-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/merge-targets` },
@@ -127,6 +133,11 @@ const CALLS: Record<string, Call> = {
   'GET /api/sites/:id/email-stats': {},
   'GET /api/email-logs/:id': { path: ({ email }) => `/api/email-logs/${email}` },
   'POST /api/email-logs/:id/retry': { path: ({ email }) => `/api/email-logs/${email}/retry` },
+  'GET /api/sites/:id/received-emails': {},
+  'GET /api/received-emails/:id': { path: ({ received }) => `/api/received-emails/${received}` },
+  'POST /api/received-emails/:id/open': { path: ({ received }) => `/api/received-emails/${received}/open` },
+  'GET /api/sites/:id/intake-address': {},
+  'PUT /api/sites/:id/intake-address': { body: () => ({ is_on: true }) },
   'GET /try/:id': {},
   'PUT /api/teams/:id': { body: ({ site }) => ({ name: site.team_name, timezone: 'UTC' }) },
   'DELETE /api/teams/:id': { body: () => ({ name: 'not its name' }) },
@@ -234,6 +245,13 @@ async function walk(browser: Browser, place: Place, expectedOf: (endpoint: Endpo
 
 const passed = (endpoint: Endpoint): Answer => ({ status: PASSED[nameOf(endpoint)] ?? endpoint.status });
 
+/** The role allows it, but there is nothing to do it with. */
+function allowed(endpoint: Endpoint): Answer {
+  if (endpoint.path.endsWith('/unmove')) return { status: 409, error: 'This ticket was not moved.' };
+  if (endpoint.path.endsWith('/intake-address')) return NO_INTAKE;
+  return endpoint.path.includes(':comment') ? { status: 404, error: 'Comment not found.' } : passed(endpoint);
+}
+
 const byRole =
   (role: Role, { site }: Place) =>
   (endpoint: Endpoint): Answer => {
@@ -244,16 +262,15 @@ const byRole =
       return { status: 403, error: REFUSALS.manage(site.team_name) };
     // A list of what the user may work on: for clients it is empty.
     if (nameOf(endpoint) === 'GET /api/requesters') return passed(endpoint);
-    if (allows(role, level) && endpoint.path.endsWith('/unmove'))
-      return { status: 409, error: 'This ticket was not moved.' };
-    if (allows(role, level) && endpoint.path.includes(':comment')) return { status: 404, error: 'Comment not found.' };
-    return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
+    return allows(role, level) ? allowed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 
 /** As if the rows did not exist: the body is that of an unknown id. */
 const unknown = (endpoint: Endpoint): Answer =>
   namesRow(endpoint) ? { status: 404, error: expect.stringMatching(NOT_FOUND) } : passed(endpoint);
 const NO_UPLOAD: Answer = { status: 404, error: 'There is no such upload, or it is complete.' };
+/** The app of the tests receives no email. */
+const NO_INTAKE: Answer = { status: 404, error: 'Receiving email is not set up on this installation.' };
 const NOT_FOUND =
   /^(Site|Ticket|File|Email|Team) not found\.$|^There is nothing at this address\.$|^There is no such upload/;
 

@@ -12,6 +12,7 @@ import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
 import {
   activitiesOf,
   CALLS_AT_ONCE,
+  CONVERSATION_CALLS,
   type Desk,
   eventsOf,
   type IdenticalCall,
@@ -56,6 +57,12 @@ const CALLS: Record<string, IdenticalCall> = {
   'DELETE /api/sites/:id': { successes: 1 },
   'POST /api/sites/:id/identity-secret': {},
   'DELETE /api/sites/:id/identity-secret/former': {},
+  'PUT /api/sites/:id/intake-address': { body: { is_on: true }, successes: CALLS_AT_ONCE },
+  'POST /api/received-emails/:id/open': {
+    path: '/api/received-emails/:received/open',
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from tickets where site_id = ${ids.site} and origin = 'email'`,
+  },
   'PUT /api/teams/:id': { body: ({ site }) => ({ name: site.team_name, timezone: 'UTC' }), successes: CALLS_AT_ONCE },
   'DELETE /api/teams/:id': { body: ({ site }) => ({ name: site.team_name }), successes: 1 },
   'PUT /api/teams/:id/members/:member': { body: { ...access, role: 'admin' }, successes: CALLS_AT_ONCE },
@@ -154,6 +161,7 @@ const CALLS: Record<string, IdenticalCall> = {
     successes: 1,
   },
   ...TRIAGE_CALLS,
+  ...CONVERSATION_CALLS,
   ...WATCHDOG_CALLS,
   'PUT /api/tickets/:id/page': { path: '/api/tickets/:ticket/page', body: { ended: true } },
   'POST /api/teams/:id/canned-replies': { body: { title: 'Refund', body: 'Done.' } },

@@ -9,7 +9,7 @@ import { Browser, readableLog, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
-const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script><p data-pricing="on">10.00 USD</p><p data-pricing="off">Ask us</p><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>`;
+const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script><p data-pricing="on">10.00 USD</p><p data-pricing="off">Ask us</p><p data-pricing="off own">No promise</p><div data-pricing="on own"><p data-pricing="own">price.deskbell.invalid</p></div><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>`;
 const SCREEN_ASSETS = {
   '/sites/:id': {
     scripts: ['/assets/site.js'],
@@ -21,31 +21,13 @@ const SCREEN_ASSETS = {
   },
 };
 
-function widgetFolder(): string {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'widget.js'), 'loader');
-  writeFileSync(join(folder, 'widget.js.br'), 'small loader');
-  writeFileSync(join(folder, 'form-en-abc.js'), 'form');
-  writeFileSync(join(folder, 'form-en-abc.js.br'), 'small form');
-  writeFileSync(join(folder, 'form-pt-abc.js'), 'european');
-  writeFileSync(join(folder, 'form-pt-br-abc.js'), 'brazilian');
-  writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
-  writeFileSync(join(folder, 'files-en-abc.js'), 'files');
-  writeFileSync(join(folder, 'mine-en-abc.js'), 'mine');
-  writeFileSync(join(folder, 'behavior-en-abc.js'), 'behavior');
-  writeFileSync(join(folder, 'link-en-abc.js'), 'link');
-  return folder;
-}
-
 const asPage = { accept: 'text/html,*/*' };
 
 describe('the web build', () => {
   const folder = temporaryFolder();
   let visitor: Browser;
   beforeAll(async () => {
-    mkdirSync(join(folder, 'assets'));
-    mkdirSync(join(folder, 'contact'));
-    mkdirSync(join(folder, '404'));
+    for (const name of ['assets', 'contact', '404']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'index.html'), HTML);
     writeFileSync(join(folder, 'contact', 'index.html'), '<p>Contact');
     writeFileSync(join(folder, '404', 'index.html'), '<p>Nothing here');
@@ -56,7 +38,7 @@ describe('the web build', () => {
     visitor = new Browser(
       await startApp(
         { supportEmail: 'help@example.com', socialLinks: ['https://a.example/', 'https://b.example/'] },
-        { webFolder: folder, widgetFolder: widgetFolder() },
+        { webFolder: folder },
       ),
     );
   });
@@ -93,12 +75,19 @@ describe('the web build', () => {
 
   test.each([
     [
-      true,
-      '<p data-pricing="on">10.00 USD</p><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>',
+      'on' as const,
+      '<p data-pricing="on">10.00 USD</p><div data-pricing="on own"></div><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>',
     ],
-    [false, '<p data-pricing="off">Ask us</p><script type="application/ld+json">{"b":1}</script>'],
-  ])('tells prices unless they are switched off: %s', async (showsPrices, html) => {
-    const { body } = await new Browser(await startApp({ showsPrices }, { webFolder: folder })).get('/', asPage);
+    [
+      'off' as const,
+      '<p data-pricing="off">Ask us</p><p data-pricing="off own">No promise</p><script type="application/ld+json">{"b":1}</script>',
+    ],
+    [
+      { price: '29.00 EUR' },
+      '<p data-pricing="off own">No promise</p><div data-pricing="on own"><p data-pricing="own">29.00\u00a0EUR</p></div><script type="application/ld+json">{"b":1}</script>',
+    ],
+  ])('tells the launch special, no prices, or an own one: %s', async (pricing, html) => {
+    const { body } = await new Browser(await startApp({ pricing }, { webFolder: folder })).get('/', asPage);
     expect(body).toContain(html);
   });
 
@@ -281,57 +270,6 @@ describe('the web build', () => {
   test('answers unknown API and asset URLs with JSON', async () => {
     expect((await visitor.get('/api/nowhere', asPage)).json()).toEqual({ error: 'There is nothing at this address.' });
     expect((await visitor.get('/assets/missing.js')).json()).toEqual({ error: 'There is nothing at this address.' });
-  });
-});
-
-describe('the widget build', () => {
-  test('is allowed on any origin, the loader cached for minutes and the rest for ever', async () => {
-    const visitor = new Browser(await startApp({}, { widgetFolder: widgetFolder() }));
-    const loader = await visitor.get('/widget.js', { 'accept-encoding': 'br' });
-    expect([loader.body, loader.headers['content-encoding']]).toEqual(['small loader', 'br']);
-    expect(loader.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': 'public, max-age=300',
-      'content-type': expect.stringContaining('javascript'),
-    });
-    expect(
-      (await visitor.get('/widget.js', { 'accept-encoding': 'br', 'if-none-match': String(loader.headers.etag) }))
-        .statusCode,
-    ).toBe(304);
-    const form = await visitor.get('/widget/form-en-abc.js?');
-    expect(form.body).toBe('form');
-    const olderForm = await visitor.get('/widget/form-en-older.js');
-    expect(olderForm.body).toBe('form');
-    expect(olderForm.headers['cache-control']).not.toContain('immutable');
-    expect((await visitor.get('/widget/sending-en-older.js')).body).toBe('sending');
-    expect((await visitor.get('/widget/files-en-older.js')).body).toBe('files');
-    expect((await visitor.get('/widget/mine-en-older.js')).body).toBe('mine');
-    expect((await visitor.get('/widget/behavior-en-older.js')).body).toBe('behavior');
-    expect((await visitor.get('/widget/link-en-older.js')).body).toBe('link');
-    expect((await visitor.get('/widget/other-en-older.js')).statusCode).toBe(404);
-    expect(form.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cache-control': expect.stringContaining('immutable'),
-    });
-  });
-
-  test.each([
-    ['the page’s language comes first', 'pt-PT,en', 'european'],
-    ['an English page stays English in a Brazilian browser', 'en,pt-BR', 'form'],
-    ['the browser’s language when the page’s has no texts', 'pl,pt-BR', 'brazilian'],
-    ['the browser’s language when the page names none', ',pt-br', 'brazilian'],
-    ['English when neither has texts', 'pl,ru-RU', 'form'],
-    ['a region is no language', 'ar-PT,rm-PT', 'form'],
-    ['a longer language is another one', 'ptx,est', 'form'],
-    ['a page may name anything', 'x"%20-<y>, PT', 'european'],
-  ])('the form is chosen by languages: %s', async (_case, tags, body) => {
-    const visitor = new Browser(await startApp({}, { widgetFolder: widgetFolder() }));
-    const form = await visitor.get(`/widget/form-${tags}-abc.js?`);
-    const small = await visitor.get(`/widget/form-${tags}-abc.js?`, { 'accept-encoding': 'br' });
-    expect(small.body).toBe(body === 'form' ? 'small form' : body);
-    expect(small.headers['cache-control']).toContain('immutable');
-    expect([form.body, form.headers['cache-control']]).toEqual([body, expect.stringContaining('immutable')]);
   });
 });
 

@@ -35,7 +35,7 @@ interface WebBuild {
     | 'socialLinks'
     | 'signIn'
     | 'publicPages'
-    | 'showsPrices'
+    | 'pricing'
     | 'termsUrl'
     | 'privacyUrl'
     | 'inbound'
@@ -126,7 +126,7 @@ function answerUnknownAddresses(
   });
 }
 
-/** Each is `on` or `off`, and decides which of the elements that name it are served. */
+/** The state of each decides which of the elements that name it are served. */
 const CHOICES = ['two-way-email', 'pricing'] as const;
 const placeholderOf = (choice: (typeof CHOICES)[number]) => `${choice}.deskbell.invalid`;
 /** Of the JSON-LD; it has no braces inside. */
@@ -139,7 +139,7 @@ const placeholderValues = ({
   socialLinks,
   signIn,
   publicPages,
-  showsPrices,
+  pricing,
   inbound,
 }: WebBuild['config']): Record<string, string> => ({
   // In JSON-LD the links are items of an array, elsewhere text.
@@ -150,7 +150,8 @@ const placeholderValues = ({
   'account.deskbell.invalid': escapeHtml(accountPhrase(signIn)),
   'public-pages.deskbell.invalid': publicPages,
   [placeholderOf('two-way-email')]: inbound ? 'on' : 'off',
-  [placeholderOf('pricing')]: showsPrices ? 'on' : 'off',
+  [placeholderOf('pricing')]: typeof pricing === 'string' ? pricing : 'own',
+  'price.deskbell.invalid': typeof pricing === 'string' ? '' : pricing.price.replace(' ', '\u00a0'),
 });
 
 function prerenderedPages(folder: string): [url: string, file: string][] {
@@ -170,15 +171,18 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
-/** Pages are prerendered with what is for either state: web/src/features/marketing/installation-choices.ts */
-const withoutElementsFor = (choice: string, state: 'on' | 'off', html: string) =>
-  html.replaceAll(new RegExp(`<(\\w+) [^>]*data-${choice}="${state}"[^>]*>.*?</\\1>`, 'gs'), '');
+/** Pages are prerendered with what is for any state: web/src/features/marketing/installation-choices.ts */
+const onlyElementsFor = (choice: string, state: string, html: string): string =>
+  html.replaceAll(
+    new RegExp(`(<(\\w+) [^>]*data-${choice}="([a-z ]+)"[^>]*>)(.*?</\\2>)`, 'gs'),
+    (_element, start: string, _tag, states: string, rest: string) =>
+      states.split(' ').includes(state) ? start + onlyElementsFor(choice, state, rest) : '',
+  );
 
 function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
   let html = readFileSync(file, 'utf8');
-  for (const choice of CHOICES)
-    html = withoutElementsFor(choice, placeholders[placeholderOf(choice)] === 'on' ? 'off' : 'on', html);
-  if (placeholders[placeholderOf('pricing')] === 'off') html = html.replaceAll(OFFERS, '');
+  for (const choice of CHOICES) html = onlyElementsFor(choice, placeholders[placeholderOf(choice)] ?? '', html);
+  if (placeholders[placeholderOf('pricing')] !== 'on') html = html.replaceAll(OFFERS, '');
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
   return fixedAnswer(html, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,3 +1,5 @@
+import { IGNORED_REASONS } from '@deskbell/contract/email-values';
+
 /** By lower-case name, each with all its values. */
 export type MailHeaders = ReadonlyMap<string, readonly string[]>;
 
@@ -21,7 +23,10 @@ const AUTOMATIC_HEADERS = [
 ];
 
 const BULK_PRECEDENCE = /^(bulk|junk|list|auto_reply)$/i;
-const AUTOMATIC_SENDER = /^(mailer-daemon|postmaster|mail-daemon|no-?reply|do-?not-?reply|bounces?)([+-].*)?@/i;
+const AUTOMATIC_SENDER =
+  /^((mailer-daemon|postmaster|mail-daemon|bounces?)|([a-z0-9.]+[-._])?(no-?reply|do-?not-?reply))([+-].*)?@/i;
+/** Rules of Outlook that forward an email add it. */
+const FORWARDING_HEADERS: ReadonlySet<string> = new Set(['x-ms-exchange-inbox-rules-loop']);
 
 /** Subjects of vacation replies, in the languages of the widget and some others. */
 const VACATION_PHRASES = [
@@ -67,17 +72,24 @@ const VACATION_SUBJECT = new RegExp(
 const REPLY_PREFIXES =
   /^\s*((re|aw|antw|antwort|wg|sv|vs|r|rif|res|resp|ref|odp|fwd?|tr|rv|enc|返信|回复|答复|ответ)\s*(\[\d+\])?\s*[:：]\s*|\[[^\]]{1,40}\]\s*)+/iu;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Detects auto-replies (vacation), bounces and mailing lists, whose processing could start an auto-reply loop. Returns the
  * reason, or null if a person may have written the email.
  */
-export function detectAutoReply(headers: MailHeaders, subject: string, from: string | null): string | null {
+export function detectAutoReply(
+  headers: MailHeaders,
+  subject: string,
+  from: string | null,
+  ignoredHeaders: ReadonlySet<string> = NONE,
+): string | null {
   const first = (name: string) => headers.get(name)?.[0]?.trim() ?? null;
   const autoSubmitted = first('auto-submitted');
   if (autoSubmitted !== null && !/^no\b/i.test(autoSubmitted)) return `Auto-Submitted: ${autoSubmitted.slice(0, 100)}`;
   if (/^multipart\/report\b/i.test(first('content-type') ?? '')) return 'Delivery report';
   if (headers.get('return-path')?.some((path) => path.trim() === '<>')) return 'Empty Return-Path';
-  const automatic = AUTOMATIC_HEADERS.find((name) => headers.has(name));
+  const automatic = AUTOMATIC_HEADERS.find((name) => headers.has(name) && !ignoredHeaders.has(name));
   if (automatic) return `Header ${automatic}`;
   const precedence = first('precedence');
   if (precedence !== null && BULK_PRECEDENCE.test(precedence)) return `Precedence: ${precedence}`;
@@ -85,3 +97,29 @@ export function detectAutoReply(headers: MailHeaders, subject: string, from: str
   if (VACATION_SUBJECT.test(fold(subject).replace(REPLY_PREFIXES, '').trim())) return 'Auto-reply subject';
   return null;
 }
+
+/** The same for an email that opens a ticket: forms and shops send as `noreply@`, and name the customer in Reply-To. */
+export function detectMachine(
+  headers: MailHeaders,
+  subject: string,
+  { from, replyTo }: { readonly from: string | null; readonly replyTo: string | null },
+): string | null {
+  return detectAutoReply(headers, subject, replyTo ?? from, FORWARDING_HEADERS);
+}
+
+/** In the words of the list of received emails; other reasons are words already. */
+export function ignoredReasonOf(detected: string): string {
+  return WORDS.find(([pattern]) => pattern.test(detected))?.[1] ?? detected;
+}
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(Bounce|Delivery report|Empty Return-Path|Header x-failed-recipients)/, IGNORED_REASONS.bounce],
+  [/^(Auto-Submitted: auto-replied|Precedence: auto_reply|Auto-reply subject)/i, IGNORED_REASONS.autoReply],
+  [/^Header x-(auto-?repl|mail-autoreply|auto-reply|autorespon)/, IGNORED_REASONS.autoReply],
+  [/^(Header list-|Precedence: (list|bulk))/i, IGNORED_REASONS.list],
+  [/^(Auto-Submitted|Header|Precedence|Automatic sender)\b/, IGNORED_REASONS.machine],
+  [/^Sent by this installation$/, IGNORED_REASONS.own],
+  [/^Mail loop/, IGNORED_REASONS.loop],
+  [/^Empty message$/, IGNORED_REASONS.empty],
+  [/^Reply address is no longer valid$/, IGNORED_REASONS.ended],
+];

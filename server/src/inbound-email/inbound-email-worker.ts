@@ -1,3 +1,4 @@
+import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { recordBounce } from '../email/delivery/bounces.ts';
@@ -5,15 +6,20 @@ import { isOwnEmail } from '../email/log/email-logs.ts';
 import type { MailedFile } from '../files/attached-files.ts';
 import { FileStoreFailed } from '../files/file-store.ts';
 import type { SiteRow } from '../scope.ts';
+import { IntakeAddresses } from '../signed-links/intake-address.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { addReply } from '../tickets/conversation/replies.ts';
 import { lookUpReplyTarget, type ReplyTarget } from '../tickets/conversation/reply-target.ts';
+import { lockSite } from '../tickets/site-lock.ts';
+import { openEmailTicket } from '../tickets/submit/email-ticket.ts';
+import { judgeEmail, ticketOf } from './email-intake.ts';
 import {
   type ClaimedInboundEmail,
   claimInboundEmail,
   finishInboundEmail,
   isFloodOfSender,
   limitStoredRawEmails,
+  listSitesOf,
   moveToSlowLane,
   postponeInboundEmail,
   readRawEmail,
@@ -22,7 +28,8 @@ import {
   renewClaim,
 } from './inbound-emails.ts';
 import { InboundParser, type ParsedReply, ParserOverrun, ParserStopped } from './inbound-parser.ts';
-import { type MailedFiles, NOT_STORED, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
+import { type IntakeSite, mayBeOfUnknownIntakeKey, recordFirstUse } from './intake-sites.ts';
+import { type FileTarget, type MailedFiles, NOT_STORED, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
 import { mayBeOfUnknownKey } from './unknown-key.ts';
 
 const ATTEMPTS_MAX = 3;
@@ -40,6 +47,8 @@ const CHECK_STORED_BYTES = 16 * 1024 * 1024;
 
 interface Settings {
   readonly addresses: ReplyAddresses;
+  /** MAIL_FROM: email from it opens no ticket. */
+  readonly sender: string;
   /** Null when files are off. */
   readonly files: MailedFiles | null;
   readonly leaseSeconds?: number;
@@ -53,12 +62,13 @@ interface Settings {
 interface Outcome {
   readonly status: 'done' | 'ignored';
   readonly reason: string | null;
+  readonly opened_id?: number;
   /** Sites whose data changed. */
   readonly sites: readonly SiteRow[];
 }
 
 /**
- * Turns inbound emails into comments and bounces; several instances share the queue. An email that exceeds the time of the
+ * Turns inbound emails into comments, tickets and bounces; several instances share the queue. An email that exceeds the time of the
  * fast lanes continues in the slow lane, so that it delays no other.
  */
 export class InboundEmailWorker {
@@ -111,6 +121,7 @@ type OnOverrun = (claimed: ClaimedInboundEmail, overrun: ParserOverrun) => Promi
 class Lane extends QueueWorker<ClaimedInboundEmail> {
   readonly #parser: InboundParser;
   readonly #onOverrun: OnOverrun;
+  readonly #intake: IntakeAddresses;
   #uncheckedBytes = 0;
 
   constructor(
@@ -127,6 +138,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     });
     this.#parser = new InboundParser(timeoutMs);
     this.#onOverrun = onOverrun;
+    this.#intake = new IntakeAddresses(settings.addresses.domain, settings.addresses.secretKey);
   }
 
   override async stop(): Promise<void> {
@@ -162,7 +174,8 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
       const sites = await this.db.transaction().execute(async (tx) => {
         const { sites, ...outcome } = await this.#apply(tx, claimed, { parsed, ...prepared });
         // Idempotency: if another worker finished it first, roll back.
-        if (!(await finishInboundEmail(tx, claimed, outcome)))
+        const read = { from_address: parsed.from, subject: parsed.subject, email_body: parsed.full_text };
+        if (!(await finishInboundEmail(tx, claimed, { ...outcome, ...read })))
           throw new Error('Another worker has processed this inbound email.');
         return sites;
       });
@@ -192,17 +205,18 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     await this.settings.files?.removeUnattached(files).catch((error) => this.settings.onError(error));
   }
 
-  /** Files are stored before the transaction, which is to be short; an email that makes no comment stores none. */
+  /** Files are stored before the transaction, which is to be short; an email that makes neither comment nor ticket stores none. */
   async #prepareFiles(claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<PreparedFiles> {
     if (parsed.files.parts.length === 0) return { files: [], refusal: null };
-    const { target, refusal } = await this.#validate(this.db, claimed, parsed);
-    if (!target) return { files: [], refusal };
+    const { reply, site, refusal } = await this.#validate(this.db, claimed, parsed);
+    if (refusal !== null) return { files: [], refusal };
+    const target = reply ?? { ...site, ticket_id: null, role: 'customer' as const };
     return { files: await this.#storeFiles(claimed, target, parsed), refusal: null };
   }
 
   async #storeFiles(
     claimed: ClaimedInboundEmail,
-    target: ReplyTarget,
+    target: FileTarget,
     { files }: ParsedReply,
   ): Promise<readonly MailedFile[]> {
     if (!this.settings.files) return refuseFiles(files, TAKES_NO_FILES);
@@ -216,8 +230,9 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
   }
 
   async #parse(claimed: ClaimedInboundEmail): Promise<ParsedReply | null> {
+    const use = this.#intake.parse(claimed.recipient) ? 'ticket' : 'reply';
     try {
-      return await this.#parser.parse(await readRawEmail(this.db, claimed));
+      return await this.#parser.parse(await readRawEmail(this.db, claimed), use);
     } catch (error) {
       if (error instanceof ParserOverrun) return this.#onOverrun(claimed, error);
       throw error;
@@ -229,31 +244,45 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     claimed: ClaimedInboundEmail,
     { parsed, files, refusal }: PreparedFiles & { readonly parsed: ParsedReply },
   ): Promise<Outcome> {
-    if (parsed.bounce) {
+    const intake = this.#intake.parse(claimed.recipient);
+    if (parsed.bounce && !intake) {
       const sites = await recordBounce(tx, parsed.bounce);
       return { status: 'ignored', reason: `Bounce: ${parsed.bounce.reason}`, sites };
     }
-    // Judged before: its files are not stored, so it must not become a comment now.
-    if (refusal !== null) return ignored(refusal);
-    const { target, refusal: lateRefusal } = await this.#validate(tx, claimed, parsed);
-    if (!target) return ignored(lateRefusal);
+    // Locked before its tickets are counted: the lanes share the limits of a site.
+    if (intake) await lockSite(tx, intake.site_id);
+    // Judged before: its files are not stored, so it must become neither comment nor ticket now.
+    const verdict = refusal === null ? await this.#validate(tx, claimed, parsed) : refused(refusal);
+    if (verdict.refusal !== null) return ignored(verdict.refusal, await listSitesOf(tx, claimed));
+    if (verdict.site) {
+      const opened_id = await openEmailTicket(tx, ticketOf(parsed, verdict.site.site_id, files));
+      await recordFirstUse(tx, verdict.site.site_id, claimed.id);
+      return { status: 'done', reason: null, opened_id, sites: [verdict.site] };
+    }
     const { from, reply: comment, full_text } = parsed;
-    if (comment === '' && files.length === 0) return ignored('Empty message');
-    await addReply(tx, target, { from, comment, full_text, files });
-    return { status: 'done', reason: null, sites: [target] };
+    if (comment === '' && files.length === 0) return ignored('Empty message', [verdict.reply]);
+    await addReply(tx, verdict.reply, { from, comment, full_text, files });
+    return { status: 'done', reason: null, sites: [verdict.reply] };
   }
 
-  /** Where its comment goes, or why it makes none. */
+  /** Where its words go, or why nowhere. */
   async #validate(db: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Verdict> {
+    const { addresses, sender } = this.settings;
+    if (this.#intake.parse(claimed.recipient)) {
+      const verdict = await judgeEmail(db, claimed, parsed, { addresses: this.#intake, sender });
+      if (verdict) return { reply: null, ...verdict };
+      if (await mayBeOfUnknownIntakeKey(db, this.#intake, claimed.recipient)) throw new KeyUnknown();
+      return refused(IGNORED_REASONS.ended);
+    }
     if (parsed.bounce) return refused('Bounce');
     if (parsed.autoReply !== null) return refused(parsed.autoReply);
     if (parsed.message_id && (await isOwnEmail(db, parsed.message_id))) return refused('Sent by this installation');
-    const target = await lookUpReplyTarget(db, this.settings.addresses, claimed.recipient);
-    if (!target && (await mayBeOfUnknownKey(db, this.settings.addresses, claimed.recipient))) throw new KeyUnknown();
-    if (!target) return refused('Reply address is no longer valid');
+    const reply = await lookUpReplyTarget(db, addresses, claimed.recipient);
+    if (!reply && (await mayBeOfUnknownKey(db, addresses, claimed.recipient))) throw new KeyUnknown();
+    if (!reply) return refused('Reply address is no longer valid');
     if (await isFloodOfSender(db, claimed))
       return refused('Mail loop: too many emails from this address within minutes');
-    return { target, refusal: null };
+    return { reply, site: null, refusal: null };
   }
 
   async #checkStored(bytes: number): Promise<void> {
@@ -266,18 +295,19 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
 
 /** Accepted by an instance that has the next key of a rotation; such an instance claims it later. */
 class KeyUnknown extends Error {
-  override readonly message = 'Reply address of a key that this instance does not have yet';
+  override readonly message = 'Address of a key that this instance does not have yet';
 }
 
 interface PreparedFiles {
   readonly files: readonly MailedFile[];
-  /** Why the email makes no comment, if that was noticed before its files were stored. */
+  /** Why the email makes neither comment nor ticket, if that was noticed before its files were stored. */
   readonly refusal: string | null;
 }
 
 type Verdict =
-  | { readonly target: ReplyTarget; readonly refusal: null }
-  | { readonly target: null; readonly refusal: string };
+  | { readonly reply: ReplyTarget; readonly site: null; readonly refusal: null }
+  | { readonly reply: null; readonly site: IntakeSite; readonly refusal: null }
+  | { readonly reply: null; readonly site: null; readonly refusal: string };
 
-const refused = (refusal: string): Verdict => ({ target: null, refusal });
-const ignored = (reason: string): Outcome => ({ status: 'ignored', reason, sites: [] });
+const refused = (refusal: string) => ({ reply: null, site: null, refusal }) as const;
+const ignored = (reason: string, sites: readonly SiteRow[]): Outcome => ({ status: 'ignored', reason, sites });

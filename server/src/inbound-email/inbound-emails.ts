@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { OneAtATime } from '../background/one-at-a-time.ts';
 import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
 import { noteQueued } from '../db/queued-work.ts';
-import { INBOUND_PER_SENDER_AND_TICKET, INBOUND_PER_TICKET, STORED_RAW_EMAIL_BYTES } from '../rate-limits.ts';
+import {
+  INBOUND_PER_SENDER_AND_TICKET,
+  INBOUND_PER_TICKET,
+  INTAKE_PER_SITE,
+  STORED_RAW_EMAIL_BYTES,
+} from '../rate-limits.ts';
+import type { SiteRow } from '../scope.ts';
 import { headerLinesOf } from './raw-mail.ts';
 
 const SENDER_MAX = 254;
@@ -19,14 +25,16 @@ export interface Delivery {
   readonly recipient: string;
   /** The ticket of the reply address, or of the email that bounced, if it has one. */
   readonly ticket_id: number | null;
+  /** The site of an intake address; that of a ticket follows from the ticket. */
+  readonly intake_site_id?: number;
 }
 
-/** A ticket received too much email lately; the sender may try again later. */
+/** A ticket or a site received too much email lately; the sender may try again later. */
 export class MailboxFull extends Error {}
 
 /**
  * Stores the raw email before it is parsed. Idempotent: a repeated delivery changes nothing. Throws MailboxFull beyond the
- * limits of a ticket.
+ * limits of a ticket or a site.
  */
 export function storeInboundEmail(db: Database, deliveries: readonly Delivery[], raw: Buffer): Promise<void> {
   const store = () => insertInboundEmail(db, deliveries, raw);
@@ -38,13 +46,25 @@ async function insertInboundEmail(db: Database, deliveries: readonly Delivery[],
   const message_id = messageIdOf(lines) ?? createHash('sha256').update(raw).digest('hex');
   const sender = fromAddressOf(lines);
   // Sorted, so that concurrent deliveries lock in the same order.
-  const sorted = [...deliveries].sort((one, other) => (one.ticket_id ?? 0) - (other.ticket_id ?? 0));
+  const sorted = deliveries
+    .map((delivery) => ({ ...delivery, ...roomOf(delivery) }))
+    .sort((one, other) => (one.lock < other.lock ? -1 : 1));
   await db.transaction().execute(async (tx) => {
-    for (const { recipient, ticket_id } of sorted) {
-      const is_slow = await requireRoom(tx, ticket_id, raw.length);
+    for (const { recipient, ticket_id, intake_site_id, lock, received, limit } of sorted) {
+      const isSlow = await requireRoom(tx, { lock, received, limit }, raw.length);
+      const site_id = intake_site_id ?? sql<number | null>`(select site_id from tickets where id = ${ticket_id})`;
       await tx
         .insertInto('inbound_emails')
-        .values({ recipient: recipient.toLowerCase(), ticket_id, message_id, sender, is_slow, raw })
+        // Emails that open tickets have no order that a slow one could hold up.
+        .values({
+          recipient: recipient.toLowerCase(),
+          ticket_id,
+          site_id,
+          message_id,
+          sender,
+          is_slow: isSlow && intake_site_id === undefined,
+          raw,
+        })
         .onConflict((earlier) => earlier.doNothing())
         .execute();
     }
@@ -52,19 +72,34 @@ async function insertInboundEmail(db: Database, deliveries: readonly Delivery[],
   });
 }
 
-/** Returns whether emails for the ticket lately exceeded the time of the fast lane. */
-async function requireRoom(tx: Database, ticket_id: number | null, bytes: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`inbound ${ticket_id}`}, 0))`.execute(tx);
+interface Room {
+  readonly lock: string;
+  /** What counts. */
+  readonly received: RawBuilder<boolean>;
+  readonly limit: { readonly hour: number; readonly bytesPerDay: number };
+}
+
+/** A reply counts for its ticket, an email that opens a ticket for its site. */
+const roomOf = ({ ticket_id, intake_site_id }: Delivery): Room =>
+  intake_site_id === undefined
+    ? {
+        lock: `inbound ${ticket_id}`,
+        received: ticket_id === null ? sql`ticket_id is null and site_id is null` : sql`ticket_id = ${ticket_id}`,
+        limit: INBOUND_PER_TICKET,
+      }
+    : { lock: `intake ${intake_site_id}`, received: sql`site_id = ${intake_site_id}`, limit: INTAKE_PER_SITE };
+
+/** Returns whether such emails lately exceeded the time of the fast lane. */
+async function requireRoom(tx: Database, { lock, received, limit }: Room, bytes: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
   const { rows } = await sql<{ in_hour: number; bytes: number; is_slow: boolean }>`
     select count(*) filter (where received_at > now() - interval '1 hour') as in_hour,
       coalesce(sum(octet_length(raw)), 0)::bigint as bytes, coalesce(bool_or(is_slow), false) as is_slow
-    from inbound_emails where ticket_id is not distinct from ${ticket_id} and received_at > now() - interval '1 day'`.execute(
-    tx,
-  );
+    from inbound_emails where ${received} and received_at > now() - interval '1 day'`.execute(tx);
   const [recent] = rows;
   if (!recent) return false;
-  if (recent.in_hour >= INBOUND_PER_TICKET.hour || recent.bytes + bytes > INBOUND_PER_TICKET.bytesPerDay)
-    throw new MailboxFull('Too much email for this ticket, try again later.');
+  if (recent.in_hour >= limit.hour || recent.bytes + bytes > limit.bytesPerDay)
+    throw new MailboxFull('Too much email for this address, try again later.');
   return recent.is_slow;
 }
 
@@ -119,7 +154,10 @@ export async function claimInboundEmail(db: Database, claim: Claim): Promise<Cla
 }
 
 /** In pieces: the drivers make several copies of a value, and memory for a large one is not given back. */
-export async function readRawEmail(db: Database, { id, bytes }: ClaimedInboundEmail): Promise<Buffer<ArrayBuffer>> {
+export async function readRawEmail(
+  db: Database,
+  { id, bytes }: Pick<ClaimedInboundEmail, 'id' | 'bytes'>,
+): Promise<Buffer<ArrayBuffer>> {
   const raw = Buffer.allocUnsafeSlow(bytes);
   for (let at = 0; at < bytes; at += PIECE_BYTES) {
     const { rows } = await sql<{ piece: Uint8Array }>`
@@ -181,15 +219,34 @@ export async function isFloodOfSender(tx: Database, { id }: ClaimedInboundEmail)
   return (rows[0]?.received ?? 0) > count;
 }
 
+/** The site that lists the email, if it belongs to one. */
+export const listSitesOf = (tx: Database, { id }: ClaimedInboundEmail): Promise<SiteRow[]> =>
+  tx
+    .selectFrom('inbound_emails')
+    .innerJoin('sites', 'sites.id', 'inbound_emails.site_id')
+    .select(['sites.id as site_id', 'sites.team_id'])
+    .where('inbound_emails.id', '=', id)
+    .execute();
+
+export interface FinishedEmail {
+  readonly status: 'done' | 'ignored';
+  readonly reason: string | null;
+  /** The ticket that it opened. */
+  readonly opened_id?: number;
+  readonly from_address: string | null;
+  readonly subject: string;
+  readonly email_body: string;
+}
+
 /** Called in the transaction of its effect; false if another worker has finished the email or claimed it again. */
 export async function finishInboundEmail(
   tx: Database,
   { id, attempts }: ClaimedInboundEmail,
-  outcome: { status: 'done' | 'ignored'; reason: string | null },
+  { opened_id, ...outcome }: FinishedEmail,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('inbound_emails')
-    .set(outcome)
+    .set({ ...outcome, ...(opened_id !== undefined && { ticket_id: opened_id, opened_ticket: true }) })
     .where('id', '=', id)
     .where('status', '=', 'received')
     .where('attempts', '=', attempts)

@@ -164,6 +164,7 @@ test('an email that is being parsed when the server stops is parsed after the re
   const email = db.selectFrom('inbound_emails').select(['status', 'attempts']);
   const worker = new InboundEmailWorker(db, {
     addresses,
+    sender: SENDER,
     files: null,
     onProcessed: () => undefined,
     onError: () => undefined,

@@ -1,16 +1,21 @@
 import type { Worker } from 'node:worker_threads';
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { startThread } from '../background/start-thread.ts';
-import type { ParsedEmail } from './parse-inbound-email.ts';
+import type { EmailUse, ParsedEmail } from './parse-inbound-email.ts';
 
 const MEMORY_MB = 256;
 const YOUNG_MEMORY_MB = 16;
 /** A thread without work keeps the memory of its largest email. */
 const IDLE_MS = 30_000;
 
+export interface ParserTask {
+  readonly raw: Uint8Array;
+  readonly use: EmailUse;
+}
+
 type ThreadMessage = { ready: true } | { parsed: ParsedEmail } | { reply: string } | { failure: string };
 
-/** `reply` is the text without quoted history and signature. */
+/** `reply` is the text without quoted history and signature; empty unless the email is used as a reply. */
 export type ParsedReply = ParsedEmail & { readonly reply: string };
 
 /** The email took more time or memory than it is allowed. */
@@ -39,7 +44,7 @@ export class InboundParser {
   constructor(readonly timeoutMs: number) {}
 
   /** Takes the bytes over: they cannot be read afterwards. */
-  async parse(raw: Uint8Array<ArrayBuffer>): Promise<ParsedReply> {
+  async parse(raw: Uint8Array<ArrayBuffer>, use: EmailUse = 'reply'): Promise<ParsedReply> {
     if (this.#isStopped) throw new ParserStopped();
     if (this.#idle) clearTimeout(this.#idle);
     this.#thread ??= startParserThread();
@@ -47,7 +52,7 @@ export class InboundParser {
     try {
       // The time of an email does not include the start of the thread.
       await ready;
-      const parsed = await this.#parseOn(worker, raw);
+      const parsed = await this.#parseOn(worker, raw, use);
       this.#idle = setTimeout(() => this.#terminate(worker), IDLE_MS).unref();
       return parsed;
     } catch (error) {
@@ -64,7 +69,7 @@ export class InboundParser {
     if (this.#thread) await this.#terminate(this.#thread.worker);
   }
 
-  #parseOn(worker: Worker, raw: Uint8Array<ArrayBuffer>): Promise<ParsedReply> {
+  #parseOn(worker: Worker, raw: Uint8Array<ArrayBuffer>, use: EmailUse): Promise<ParsedReply> {
     return new Promise<ParsedReply>((resolve, reject) => {
       let parsed: ParsedEmail | null = null;
       const finish = (settle: () => void) => {
@@ -86,7 +91,7 @@ export class InboundParser {
       };
       const timer = setTimeout(giveUp, this.timeoutMs);
       worker.on('message', receive).on('error', giveUp).on('exit', giveUp);
-      worker.postMessage(raw, [raw.buffer]);
+      worker.postMessage({ raw, use } satisfies ParserTask, [raw.buffer]);
     });
   }
 

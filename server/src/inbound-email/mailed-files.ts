@@ -7,7 +7,6 @@ import { type FileStore, FileStoreFailed } from '../files/file-store.ts';
 import { requireStoreId } from '../files/file-store-id.ts';
 import { type FileLimits, readFileUsage, tooLarge } from '../files/uploads.ts';
 import { Signer } from '../signed-links/signer.ts';
-import type { ReplyTarget } from '../tickets/conversation/reply-target.ts';
 import type { MailPart, MailParts } from './mail-parts.ts';
 
 const FILES_PER_EMAIL = 20;
@@ -23,7 +22,15 @@ interface Settings {
   readonly limits: FileLimits;
 }
 
-/** Stores the files of inbound emails before their comment is added. */
+/** Where the files of an email go. */
+export interface FileTarget {
+  readonly site_id: number;
+  /** Null for one that the email opens. */
+  readonly ticket_id: number | null;
+  readonly role: 'customer' | 'admin' | 'member';
+}
+
+/** Stores the files of inbound emails before their comment is added, or their ticket opened. */
 export class MailedFiles {
   readonly #keys: Signer;
 
@@ -36,9 +43,9 @@ export class MailedFiles {
   }
 
   /** Throws FileStoreFailed; a further attempt overwrites what this one has stored. */
-  async store(emailId: number, target: ReplyTarget, { parts, unlisted }: MailParts): Promise<MailedFile[]> {
+  async store(emailId: number, target: FileTarget, { parts, unlisted }: MailParts): Promise<MailedFile[]> {
     const { store } = this.settings;
-    const known = await listKnownFiles(this.db, target.ticket_id);
+    const known = target.ticket_id === null ? new Set() : await listKnownFiles(this.db, target.ticket_id);
     // A file that the team attaches again is meant to be sent again; a picture in the text is a logo or a quotation.
     const isRepeated = ({ sha256, isInline }: MailPart) =>
       known.has(sha256) && (isInline || target.role === 'customer');
@@ -64,7 +71,7 @@ export class MailedFiles {
     ];
   }
 
-  /** Bytes that no row refers to, because the email made no comment after all. */
+  /** Bytes that no row refers to, because the email made no comment or ticket after all. */
   async removeUnattached(files: readonly MailedFile[]): Promise<void> {
     const keys = files.flatMap(({ storage_key }) => storage_key ?? []);
     if (keys.length === 0) return;
@@ -78,7 +85,7 @@ export class MailedFiles {
   }
 
   /** Called once per part, in order: says why it is not kept, or null and counts it. */
-  async #createValidator({ site_id, role }: ReplyTarget): Promise<(part: MailPart) => string | null> {
+  async #createValidator({ site_id, role }: FileTarget): Promise<(part: MailPart) => string | null> {
     const { limits } = this.settings;
     const site = await this.db.selectFrom('sites').select('takes_files').where('id', '=', site_id).executeTakeFirst();
     const isClosed = role === 'customer' && site?.takes_files === false;

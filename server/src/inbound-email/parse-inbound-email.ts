@@ -1,9 +1,11 @@
-import { COMMENT_MAX } from '@deskbell/contract/limits';
+import { COMMENT_MAX, type VisitorLanguage } from '@deskbell/contract/limits';
+import { matchLanguage } from '@deskbell/contract/visitor-language';
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
 import type { Address, Email } from 'postal-mime';
-import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
+import { detectAutoReply, detectMachine, type MailHeaders } from './auto-replies.ts';
 import { BoundedMailParser } from './bounded-mail-parser.ts';
+import { type Correspondent, correspondentsOf } from './correspondents.ts';
 import { listMailParts, type MailParts, NO_PARTS, REST_OF_EMAIL } from './mail-parts.ts';
 import { type Bounce, parseBounce } from './parse-bounce.ts';
 import { repairWindows1252 } from './windows-1252.ts';
@@ -15,12 +17,22 @@ const ELLIPSIS = '…';
 /** What Outlook writes into the text for a picture, which is a file of the comment. */
 const OUTLOOK_PICTURE = /\[cid:[^\s\]]{1,200}\]/g;
 
+/** A ticket that a member opens by hand has the files of an automatic email too. */
+export type EmailUse = 'reply' | 'ticket' | 'ticket by hand';
+
 export interface ParsedEmail {
   /** The From address, which can be forged. */
   readonly from: string | null;
+  /** The only From that it has, and the only Reply-To; null when there are several, or none that is an address. */
+  readonly sender: Correspondent | null;
+  readonly replyTo: Correspondent | null;
+  readonly subject: string;
+  readonly language: VisitorLanguage | null;
   readonly message_id: string | null;
   /** Why it counts as an auto-reply; null if a person may have written it. */
   readonly autoReply: string | null;
+  /** Why it opens no ticket. A contact form sends as itself, and forwarding leaves its marks: both may be from a person. */
+  readonly machine: string | null;
   readonly bounce: Bounce | null;
   /** Including quoted history. */
   readonly full_text: string;
@@ -28,23 +40,41 @@ export interface ParsedEmail {
   readonly files: MailParts;
 }
 
-export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
+export async function parseInboundEmail(raw: Uint8Array, use: EmailUse = 'reply'): Promise<ParsedEmail> {
   const parser = new BoundedMailParser();
   const email = await parser.parse(raw);
   const headers = headersOf(email);
   const from = addressOf(email.from);
-  const autoReply = detectAutoReply(headers, email.subject?.slice(0, SUBJECT_MAX) ?? '', from);
+  const subject = cleanText(email.subject?.slice(0, SUBJECT_MAX) ?? '', SUBJECT_MAX).replace(/\s+/g, ' ');
+  const { sender, replyTo } = correspondentsOf(headers);
+  const autoReply = detectAutoReply(headers, subject, from);
+  const machine = detectMachine(headers, subject, { from, replyTo: replyTo?.address ?? null });
   const bounce = parseBounce(headers, email.attachments);
   const isTextCut = email.text?.trim() ? parser.isTextCut : parser.isHtmlCut;
   const full_text = cleanText(textOf(email) + (isTextCut ? ELLIPSIS : ''), FULL_TEXT_MAX);
   return {
     from,
+    sender,
+    replyTo,
+    subject,
+    language: matchLanguage(headers.get('content-language')?.[0]?.split(',', 1)[0]?.trim() ?? ''),
     message_id: email.messageId ?? null,
     autoReply,
+    machine,
     bounce,
     full_text: full_text === ELLIPSIS ? '' : full_text,
-    files: autoReply === null && bounce === null ? filesOf(email, parser.isCut || full_text === ELLIPSIS) : NO_PARTS,
+    files: isWanted(use, { autoReply, machine, bounce })
+      ? filesOf(email, parser.isCut || full_text === ELLIPSIS)
+      : NO_PARTS,
   };
+}
+
+function isWanted(
+  use: EmailUse,
+  { autoReply, machine, bounce }: Pick<ParsedEmail, 'autoReply' | 'machine' | 'bounce'>,
+): boolean {
+  if (use === 'ticket by hand') return true;
+  return bounce === null && (use === 'reply' ? autoReply : machine) === null;
 }
 
 /** What was not read of an email is named, so that nothing is lost silently. */

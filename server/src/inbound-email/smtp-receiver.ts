@@ -3,10 +3,12 @@ import type { Database } from '../db/database.ts';
 import { lookUpSentEmail } from '../email/delivery/bounces.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS, SMTP_EMAILS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { IntakeAddresses } from '../signed-links/intake-address.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { lookUpReplyTarget } from '../tickets/conversation/reply-target.ts';
 import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
+import { isTurnedOff, lookUpIntakeSite, mayBeOfUnknownIntakeKey } from './intake-sites.ts';
 import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, returnPathOf } from './raw-mail.ts';
 import { closeConnection, SmtpConnections } from './smtp-connections.ts';
 import { mayBeOfUnknownKey } from './unknown-key.ts';
@@ -52,9 +54,10 @@ class SmtpRefusal extends Error {
   }
 }
 
-/** Accepts email for reply addresses only and never relays. A 250 means that the email is stored. */
+/** Accepts email for reply and intake addresses only and never relays. A 250 means that the email is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
   const { addresses, onError } = settings;
+  const intake = new IntakeAddresses(addresses.domain, addresses.secretKey);
   const bounceAddress = bounceAddressOf(settings.sender, addresses.domain);
   const connectionRate = new TokenBuckets(SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS);
   const emailRate = new TokenBuckets(SMTP_EMAILS_PER_MINUTE_AND_ADDRESS);
@@ -65,26 +68,34 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     recipient: string,
     { mailFrom }: SMTPServerEnvelope,
   ): Promise<SmtpRefusal | null> => {
+    if (intake.parse(recipient)) return refusalOfIntake(recipient);
     const isAccepted = isBounce(mailFrom)
       ? recipient.toLowerCase() === bounceAddress
       : (await lookUpReplyTarget(db, addresses, recipient)) !== null;
     if (isAccepted) return null;
-    return (await mayBeOfUnknownKey(db, addresses, recipient))
-      ? new SmtpRefusal(451, '4.3.0 This address cannot be verified yet, try again later')
-      : new SmtpRefusal(550, '5.1.1 No such mailbox');
+    return unknownAddress(await mayBeOfUnknownKey(db, addresses, recipient));
+  };
+
+  const refusalOfIntake = async (recipient: string): Promise<SmtpRefusal | null> => {
+    if (await lookUpIntakeSite(db, intake, recipient)) return null;
+    if (await isTurnedOff(db, intake, recipient)) return new SmtpRefusal(550, '5.2.1 This address does not take mail');
+    return unknownAddress(await mayBeOfUnknownIntakeKey(db, intake, recipient));
   };
 
   const store = async (raw: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
     const copies = new Set(rcptTo.map(({ address }) => address.toLowerCase()));
     if (raw.length * copies.size > COPIES_MAX_BYTES)
       throw new SmtpRefusal(552, '5.3.4 Message too large for this many recipients');
-    const bounced = isBounce(mailFrom) ? await findBounced(raw) : null;
-    const deliveries = [...copies].map(
-      (recipient): Delivery => ({
+    const isReport = isBounce(mailFrom) && bounceAddress !== null && copies.has(bounceAddress);
+    const bounced = isReport ? await findBounced(raw) : null;
+    const deliveries = [...copies].map((recipient): Delivery => {
+      const site = intake.parse(recipient);
+      if (site) return { recipient, ticket_id: null, intake_site_id: site.site_id };
+      return {
         recipient,
         ticket_id: bounced ? bounced.ticket_id : (addresses.parse(recipient)?.ticket_id ?? null),
-      }),
-    );
+      };
+    });
     await storeInboundEmail(db, deliveries, raw);
   };
 
@@ -167,6 +178,11 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+const unknownAddress = (mayBeKnownElsewhere: boolean): SmtpRefusal =>
+  mayBeKnownElsewhere
+    ? new SmtpRefusal(451, '4.3.0 This address cannot be verified yet, try again later')
+    : new SmtpRefusal(550, '5.1.1 No such mailbox');
 
 /** The null sender (MAIL FROM:<>). */
 const isBounce = (mailFrom: SMTPServerEnvelope['mailFrom']) => mailFrom === false || mailFrom.address === '';

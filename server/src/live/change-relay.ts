@@ -4,6 +4,7 @@ import { channelOf, listen, notify } from '../db/notifications.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind, type Topic } from '../scope.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import type { Changes } from './changes.ts';
+import type { Drafting } from './writers.ts';
 
 const CHANNEL = 'deskbell_changes';
 const BATCH_MS = 50;
@@ -25,6 +26,8 @@ interface Message {
   readonly acknowledges?: boolean;
   /** The last message that the sending instance has applied, by the instance that sent it. */
   readonly applied?: Readonly<Record<string, number>>;
+  /** Who is writing a reply; lost messages are not repeated. */
+  readonly drafting?: Drafting;
 }
 
 export interface ChangeRelay {
@@ -32,6 +35,8 @@ export interface ChangeRelay {
   publish(changes: Iterable<Change>): Promise<void>;
   /** With the next changes, or a moment later. */
   publishLater(changes: Iterable<Change>): void;
+  /** Waits for nobody. */
+  publishDrafting(drafting: Drafting): void;
   close(): Promise<void>;
 }
 
@@ -40,6 +45,7 @@ interface Settings {
   /** Past any pooler: LISTEN needs a session of its own. */
   readonly directUrl: string;
   readonly changes: Changes;
+  readonly writers?: { apply(drafting: Drafting): void };
   readonly checkMs?: number;
   onError(error: unknown): void;
   /** Called once per change; not hearing at the start is reported after the first check. */
@@ -52,7 +58,7 @@ interface Settings {
  * does not hear its own tokens it may miss the changes of others, and `changes` answers no poll from memory.
  */
 export async function startChangeRelay(settings: Settings): Promise<ChangeRelay> {
-  const { db, directUrl, changes, checkMs = CHECK_MS, onError, onHearing } = settings;
+  const { db, directUrl, changes, writers, checkMs = CHECK_MS, onError, onHearing } = settings;
   const channel = await channelOf(db, CHANNEL);
   const self = randomUUID();
   const pending = new Map<Topic, ChangeKind>();
@@ -96,7 +102,10 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
     if (heard === token.sent) setHearing(true);
   }
 
-  function hearOther({ from = '', published, number, acknowledges: isAnswering, applied }: Partial<Message>): void {
+  function hearOther(message: Partial<Message>): void {
+    const { from = '', published, number, acknowledges: isAnswering, applied, drafting } = message;
+    // Before the changes: a reply that was sent is nobody's draft any more.
+    if (drafting) writers?.apply(drafting);
     // Not an array: null, or the format of another release.
     if (!Array.isArray(published)) changes.invalidateAll();
     else if (published.length > 0) changes.apply(published);
@@ -200,6 +209,7 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
       if (acknowledgements.areExpected) await flush();
     },
     publishLater: add,
+    publishDrafting: (drafting) => void send({ published: [], drafting }),
     async close() {
       clearInterval(checkTimer);
       acknowledgements.expectNone();

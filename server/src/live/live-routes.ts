@@ -5,6 +5,7 @@ import { LIVE_STREAMS_PER_USER } from '../rate-limits.ts';
 import type { CurrentUser } from '../scope.ts';
 import type { Changes } from './changes.ts';
 import { LiveStreams } from './live-streams.ts';
+import { isForColleague, type Writers } from './writers.ts';
 
 const HEARTBEAT_MS = 25_000;
 
@@ -17,10 +18,15 @@ interface Sessions {
 }
 
 /**
- * Server-sent events, one stream per open dashboard; an event carries no data and only makes the dashboard refetch.
+ * Server-sent events, one stream per open dashboard; a change carries no data and only makes the dashboard refetch.
  * A stream ends with its session, and when its user loses a team or a site.
  */
-export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes, sessions: Sessions): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  handle: Handle,
+  { changes, writers }: { readonly changes: Changes; readonly writers: Writers },
+  sessions: Sessions,
+): void {
   const streams = new LiveStreams((ids) => sessions.listEnded(ids), LIVE_STREAMS_PER_USER);
 
   handle(streamChanges, ({ scope: { user }, request, reply }) => {
@@ -38,6 +44,11 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
     let heard = user;
     let isOver = false;
     let unsubscribe = changes.subscribe(heard.topics, sendChange);
+    const stopHearingWriters = writers.subscribe((drafting) => {
+      const { ticket_id, user_id, name } = drafting;
+      if (isForColleague(drafting, heard))
+        send(`event: drafting\ndata: ${JSON.stringify({ ticket_id, user_id, name })}\n\n`);
+    });
     const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
     const sessionId = sessions.idOf(request);
     const followAccess = async () => {
@@ -60,6 +71,7 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
       clearInterval(heartbeat);
       stopFollowing();
       unsubscribe();
+      stopHearingWriters();
       raw.end();
     });
     raw.on('close', end);

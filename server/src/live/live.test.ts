@@ -13,6 +13,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { Changes } from './changes.ts';
 import { liveRoutes } from './live-routes.ts';
 import { LiveStreams } from './live-streams.ts';
+import { Writers } from './writers.ts';
 
 describe('an unchanged poll', () => {
   test('is answered without data until something of the owner changes', async () => {
@@ -234,11 +235,16 @@ describe('the live stream', () => {
       changes,
       webhookSecret: null,
     };
-    liveRoutes(server, createHandle(server, guards), changes, {
-      idOf: () => null,
-      listEnded: async () => [],
-      readUser: () => readUser(true),
-    });
+    liveRoutes(
+      server,
+      createHandle(server, guards),
+      { changes, writers: new Writers() },
+      {
+        idOf: () => null,
+        listEnded: async () => [],
+        readUser: () => readUser(true),
+      },
+    );
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
     const closed = new Promise((resolve) =>

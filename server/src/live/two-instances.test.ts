@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { register } from '../testing/an-installation.ts';
-import { aSiteIn } from '../testing/fixtures.ts';
+import { readUntil } from '../testing/event-stream.ts';
+import { aSiteIn, aSubmission } from '../testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { aMigratedDatabase, postgresUrl } from '../testing/test-database.ts';
+import { submitTicket } from '../tickets/submit/submit-ticket.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const WRITES = 200;
@@ -105,6 +107,34 @@ describe.skipIf(!postgresUrl)('two instances on one database', () => {
       if (!isDeepStrictEqual(read, expected)) stale.push({ n, read });
     }
     expect(stale).toEqual([]);
+  });
+
+  test('who writes a reply on one is shown on the other until it is sent', async () => {
+    const { db, instances, site, browser, signIn } = desk;
+    const [here, there] = instances;
+    const { id } = await submitTicket(db, aSubmission(site));
+    const { id: userId } = await register(db, 'nora@example.com');
+    await db
+      .insertInto('team_members')
+      .values({
+        team_id: site.team_id,
+        user_id: userId,
+        role: 'agent',
+        sees_all_sites: true,
+        joined_at: new Date().toISOString(),
+      })
+      .execute();
+    const nora = await signIn(userId);
+    const stream = await fetch(`${there.url}/api/live`, { headers: nora.headers });
+    expect((await browser.send(here, 'POST', `/api/tickets/${id}/drafting`)).status).toBe(204);
+    expect(await readUntil(stream, 'event: drafting')).toContain('event: drafting');
+    const writers = async () => {
+      const response = await nora.get(there, `/api/tickets/${id}`);
+      return ((await response.json()) as { writers: unknown[] }).writers.length;
+    };
+    expect(await writers()).toBe(1);
+    await browser.send(here, 'POST', `/api/tickets/${id}/comments`, { comment: 'On its way.' });
+    expect(await writers()).toBe(0);
   });
 
   test('a session, a membership and a token that end on one end on the other at once', async () => {

@@ -49,7 +49,9 @@ export async function locatePerson(db: Database, scope: PersonScope, person: Per
       select id from inbound_emails where ticket_id = any(${ticketIds}::int8[])
       union select inbound_emails.id from inbound_emails
         inner join tickets on tickets.id = coalesce(ticket_id, ${ticketOfReplyAddress})
-      where ${isAddress} and lower(sender) = lower(${person.value}) and tickets.site_id = any(${scope.siteIds}::int8[])`,
+      where ${isAddress} and lower(sender) = lower(${person.value}) and tickets.site_id = any(${scope.siteIds}::int8[])
+      union select id from inbound_emails
+      where ${isAddress} and lower(sender) = lower(${person.value}) and site_id = any(${scope.siteIds}::int8[])`,
     ),
     blockIds: await idsOf(
       db,

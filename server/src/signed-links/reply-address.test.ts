@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addresses } from '../testing/inbound-email.ts';
-import { memberOf } from './reply-address.ts';
+import { memberOf, memberRole } from './reply-address.ts';
 
 const HOLDER = 'anna@lindqvist.example';
 
@@ -14,12 +14,17 @@ describe('a reply address', () => {
     );
   });
 
-  test.each(['m', 'n'] as const)('of a member (%s) names ticket and member', (letter) => {
+  test.each([
+    ['m', 'customer'],
+    ['n', 'client'],
+    ['t', 'team'],
+  ] as const)('of a member (%s) names ticket and member, and who reads the reply: %s', (letter, audience) => {
     const address = addresses.addressOf(2304, `${letter}3`, HOLDER);
     expect(address).toMatch(new RegExp(`^reply\\+2304\\.${letter}3\\.[0-9a-f]{24}@reply\\.deskbell\\.test$`));
     const parsed = addresses.parse(address.toUpperCase());
     expect(parsed).toMatchObject({ ticket_id: 2304, role: `${letter}3` });
-    expect(parsed && memberOf(parsed.role)).toEqual({ member_id: 3, isNote: letter === 'n' });
+    expect(parsed && memberOf(parsed.role)).toEqual({ member_id: 3, audience });
+    expect(memberRole(3, audience)).toBe(`${letter}3`);
     expect(parsed && addresses.isGenuine(parsed, HOLDER)).toBe(true);
     expect(addresses.extractFrom(`Anna <${address}>, other@example.com`)).toEqual([address]);
   });

@@ -1,11 +1,16 @@
+import type { CommentAudience } from '@deskbell/contract/tickets';
 import type { SecretKey } from '../config/secret-key.ts';
 import { Signer } from './signer.ts';
 
 /**
  * The recipient of a reply address, and so the author of replies to it. The replies of a member go to the customer (m), or
- * become notes (n).
+ * become notes, for clients too (n) or for the team alone (t).
  */
-export type ReplyRole = 'customer' | 'admin' | `${'m' | 'n'}${number}`;
+export type ReplyRole = 'customer' | 'admin' | `${MemberLetter}${number}`;
+
+type MemberLetter = 'm' | 'n' | 't';
+
+const AUDIENCE_OF: Record<MemberLetter, CommentAudience> = { m: 'customer', n: 'client', t: 'team' };
 
 export interface ReplyAddress {
   readonly ticket_id: number;
@@ -16,7 +21,7 @@ export interface ReplyAddress {
 /** Lower-case hex: mail servers may change the case of an address. The local part may have at most 64 characters. */
 const MAC_LENGTH = 24;
 const LOCAL_PART = new RegExp(
-  `^reply\\+([1-9]\\d{0,15})\\.(customer|admin|[mn][1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`,
+  `^reply\\+([1-9]\\d{0,15})\\.(customer|admin|[mnt][1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`,
 );
 
 /**
@@ -59,10 +64,14 @@ export class ReplyAddresses {
   }
 }
 
-/** The member of a reply address; null for the customer and the admin address. */
-export function memberOf(role: ReplyRole): { readonly member_id: number; readonly isNote: boolean } | null {
+/** The role of a member whose replies get this audience. */
+export const memberRole = (member_id: number, audience: CommentAudience): ReplyRole =>
+  `${({ customer: 'm', client: 'n', team: 't' } as const)[audience]}${member_id}`;
+
+/** The member of a reply address, and who reads the replies; null for the customer and the admin address. */
+export function memberOf(role: ReplyRole): { readonly member_id: number; readonly audience: CommentAudience } | null {
   if (role === 'customer' || role === 'admin') return null;
-  return { member_id: Number(role.slice(1)), isNote: role.startsWith('n') };
+  return { member_id: Number(role.slice(1)), audience: AUDIENCE_OF[role.charAt(0) as MemberLetter] };
 }
 
 const claimOf = (ticketId: number, role: ReplyRole, holder: string) => `${ticketId}.${role}.${holder.toLowerCase()}`;

@@ -10,7 +10,7 @@ const ROWS_PER_PAGE = 5_000;
 const BETWEEN_PAGES_MS = 20;
 
 /** Tables with many rows per site that do not belong to a ticket. */
-const PAGED_TABLES = ['email_logs', 'session_days', 'site_user_days', 'page_days'] as const;
+const PAGED_TABLES = ['email_logs', 'inbound_emails', 'session_days', 'site_user_days', 'page_days'] as const;
 
 interface Settings {
   /** All rows of deleted sites and teams are gone. */

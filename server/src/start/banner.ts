@@ -66,11 +66,11 @@ function factsOf(config: Config): Facts {
   ];
 }
 
-function describePages({ publicPages, showsPrices }: Config): string {
+function describePages({ publicPages, pricing }: Config): string {
   if (publicPages === 'off') return '/ is a sign-in page (PUBLIC_PAGES=off)';
-  return showsPrices
-    ? 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices'
-    : 'landing page and terms for everyone, without prices (PRICING=off)';
+  if (pricing === 'on')
+    return 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices';
+  return `landing page and terms for everyone, ${pricing === 'off' ? 'without prices (PRICING=off)' : `at ${pricing.price} a month`}`;
 }
 
 /** Without the key and the secret of the bucket. */
@@ -101,7 +101,7 @@ function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): st
 function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl }: Config): string[] {
   const missing: string[] = [];
   if (isLoopback(publicUrl) || publicUrl.startsWith('http:')) missing.push('PUBLIC_URL (https)');
-  if (signIn.kind === 'local-accounts') missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  if (signIn.kind === 'local-accounts') missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_*');
   if (!smtpUrl) missing.push('SMTP_URL and MAIL_FROM');
   if (!databaseUrl) missing.push('DATABASE_URL');
   if (databaseUrl && !secretKey) missing.push('SECRET_KEY');

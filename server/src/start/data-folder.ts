@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, mailFilesOf } from '../config/config.ts';
+import { createFolder } from '../config/create-folder.ts';
 
 /** The data folder cannot be used; the message is for the operator. */
 export class DataFolderUnusable extends Error {}
@@ -35,18 +36,5 @@ export function prepareDataFolder(config: Config): void {
     throw new DataFolderUnusable(`DATA_DIR is ${dataDir}: ${reason}. Choose a folder that this user may write.`, {
       cause,
     });
-  }
-}
-
-/** Node's recursive mkdir never returns below /proc, where folders exist but cannot be created. */
-function createFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
-    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
-    createFolder(dirname(folder));
-    mkdirSync(folder, { mode: 0o700 });
   }
 }

@@ -22,6 +22,7 @@ import { Departure } from '../http/departure.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from '../live/change-relay.ts';
 import { Changes } from '../live/changes.ts';
+import { Writers } from '../live/writers.ts';
 import { createLogger, droppedLogLines } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { MetricsPortUnavailable, startMetricsServer } from '../metrics/metrics-server.ts';
@@ -81,16 +82,19 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   if (jobs !== db) onStop(() => jobs.destroy());
 
   const changes = new Changes();
+  const writers = new Writers();
   if (config.databaseUrl) {
     const relay = await startChangeRelay({
       db,
       directUrl: config.databaseDirectUrl ?? config.databaseUrl,
       changes,
+      writers,
       onError: (error) => log.warn({ reason: String(error) }, 'change relay lost its connection'),
       onHearing: (isHearing) => (isHearing ? log.info(HEARING) : log.warn(NOT_HEARING)),
     });
     onStop(() => relay.close());
     changes.relayThrough(relay);
+    writers.relayThrough(relay);
   }
 
   const isMeasured = config.metrics.port !== null || config.metrics.token !== null;
@@ -126,6 +130,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     log,
     db,
     changes,
+    writers,
     uploads: files?.uploads ?? null,
     webhooks,
     secretKey,

@@ -209,10 +209,11 @@ const createNotifier = ({ db }: WorkerParts, onError: OnError) =>
 const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
   new SnoozeAlarm(db, { onWoken: (site) => changes.push(site), onError: onError('waking a snoozed ticket') });
 
-const createInboundWorker = ({ db, changes, replies, files }: WorkerParts, onError: OnError) =>
+const createInboundWorker = ({ config, db, changes, replies, files }: WorkerParts, onError: OnError) =>
   replies &&
   new InboundEmailWorker(db, {
     addresses: replies,
+    sender: config.sender.address,
     files: files?.mailed ?? null,
     onProcessed: (site) => changes.push(site),
     onError: onError('processing an inbound email'),

@@ -17,6 +17,7 @@ export interface Place {
     | 'file'
     | 'reply'
     | 'email'
+    | 'received'
     | 'member'
     | 'waiting'
     | 'invitation'
@@ -42,6 +43,18 @@ export async function aPlace(): Promise<Place> {
     .updateTable('email_logs')
     .set({ status: 'failed' })
     .where('ticket_id', '=', ticket)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: received } = await db
+    .insertInto('inbound_emails')
+    .values({
+      recipient: `new+${site.id}`,
+      message_id: `${site.id}`,
+      site_id: site.id,
+      status: 'ignored',
+      reason: 'mailing list',
+      raw: Buffer.from('From: news@example.com\r\nSubject: News\r\n\r\nOur news\r\n'),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { member_id: member } = await aMember(site, 'agent');
@@ -96,6 +109,7 @@ export async function aPlace(): Promise<Place> {
     file,
     reply,
     email,
+    received,
     member,
     waiting,
     invitation,

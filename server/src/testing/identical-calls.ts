@@ -34,6 +34,16 @@ export const activitiesOf =
   ({ ids }: Desk) =>
     sql`select from audit_entries where team_id = ${ids.team} and action = ${action}`;
 
+export const CONVERSATION_CALLS: Record<string, IdenticalCall> = {
+  'PUT /api/tickets/:id/following': {
+    path: '/api/tickets/:ticket/following',
+    body: { following: true },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from ticket_followers where ticket_id = ${ids.ticket} and is_following`,
+  },
+  'POST /api/tickets/:id/drafting': { path: '/api/tickets/:ticket/drafting', successes: CALLS_AT_ONCE },
+};
+
 /** Calls that open and sort tickets. */
 export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   'POST /api/tickets': {

@@ -51,6 +51,7 @@ export async function startInbound(inbound: Inbound = {}) {
   const worker = new InboundEmailWorker(db, {
     ...settings,
     addresses: used,
+    sender: SENDER,
     files: store && new MailedFiles(db, { store, limits }, SECRET_KEY),
     onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,

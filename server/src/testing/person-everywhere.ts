@@ -94,6 +94,9 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
       values (${`reply+${ticketId}.customer.00@in.example`}, ${Buffer.from(word)}, ${`${word}-${randomUUID()}`}, ${status}, ${storedFor}, ${email})`.execute(
       db,
     );
+  await sql`update tickets set email_text = ${`The whole ${word}`} where id = ${id}`.execute(db);
+  await sql`update tickets set email_from = ${email} where id in (${id}, ${kept})`.execute(db);
+  if (writesToOthers) await receiveIgnoredEmail(db, site, { email, word });
   await sql`
     insert into suppressed_addresses (email, reason) values (${email}, ${`550 no ${word}`}) on conflict do nothing`.execute(
     db,
@@ -112,6 +115,29 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
   // Stays queued.
   await owner.post(`/api/tickets/${id}/comments`, { comment: `Another ${word}` });
   return { site, id, merged, separate, kept, status_url, separate_url, userId, fileId: ticket.files[0].id as number };
+}
+
+/** It belongs to no ticket. */
+async function receiveIgnoredEmail(
+  db: Awaited<ReturnType<typeof testDatabase>>,
+  site: Site,
+  { email, word }: Pick<Seed, 'email' | 'word'>,
+): Promise<void> {
+  await db
+    .insertInto('inbound_emails')
+    .values({
+      recipient: `new+${site.id}.00@in.example`,
+      raw: Buffer.from(word),
+      message_id: `${word}-${randomUUID()}`,
+      status: 'ignored',
+      reason: 'mailing list',
+      site_id: site.id,
+      sender: email,
+      from_address: email,
+      subject: `About a ${word}`,
+      email_body: `The whole ${word}`,
+    })
+    .execute();
 }
 
 /** A webhook for all; busy, so that what is queued for it stays. */

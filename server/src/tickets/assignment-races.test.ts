@@ -40,7 +40,7 @@ const ASSIGNMENTS = {
   'gets a first reply by email': async ({ agent, wanted }: Team) => {
     const { member_id: id, owner, email } = agent;
     const author = { id, user_id: owner.id, role: 'agent', email, name: 'Jonas' } as const;
-    const target = { ticket_id: wanted.id, role: 'member', member: author, isNote: false } as const;
+    const target = { ticket_id: wanted.id, role: 'member', member: author, audience: 'customer' } as const;
     const reply = { from: email, comment: 'On its way.', full_text: 'On its way.' };
     await (await testDatabase()).transaction().execute((tx) => addReply(tx, target, reply));
   },

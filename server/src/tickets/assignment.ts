@@ -9,6 +9,7 @@ import { personName } from '../teams/person-name.ts';
 import { holdMember, seesSite } from '../teams/site-member.ts';
 import { isTeamOfSeveral } from '../teams/team-of-several.ts';
 import type { TicketChange } from './change-tickets.ts';
+import { endStops } from './followers.ts';
 import { queueAssignedNotifications } from './notify/member-notifications.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
@@ -67,6 +68,7 @@ async function assign(
   if (changing.length === 0) return;
   const ids = changing.map(({ id }) => id);
   await tx.updateTable('tickets').set({ assignee_id: userId, updated_at: sql`now()` }).where('id', 'in', ids).execute();
+  if (userId !== null) await endStops(tx, ids, userId);
   await recordTicketEvents(
     tx,
     changing.map((ticket) => ({

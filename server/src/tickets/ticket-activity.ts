@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CurrentUser } from '../scope.ts';
 import { isTeamOfSeveral } from '../teams/team-of-several.ts';
+import { isFollowing } from './followers.ts';
 
 const lastComment = sql`(select author, author_id, author_name from comments where comments.id = tickets.last_comment_id)`;
 
@@ -43,4 +44,5 @@ export const personalColumns = (user: Pick<CurrentUser, 'id'>) =>
     sql<boolean>`exists (
       select from drafts where drafts.user_id = ${user.id} and drafts.ticket_id = tickets.id
     )`.as('has_draft'),
+    isFollowing(user).as('is_following'),
   ] as const;

@@ -29,6 +29,7 @@ export async function countFromCounters(
   if (query.isOnPage !== undefined) return null;
   if (query.tag !== undefined || query.without_tag !== undefined) return null;
   if (query.waiting !== undefined || query.isOfUser !== undefined || query.isUnread !== undefined) return null;
+  if (query.following !== undefined) return null;
   if (termsOf(query.q ?? '').length > 0) return null;
   const wanted = statusesOf(query);
   const counters = [...new Set(wanted.map((status) => COUNTER_OF[status]))];

@@ -25,8 +25,11 @@ const STANDING = [
   'comment_count',
   'file_count',
   'has_draft',
+  'is_following',
 ];
-const COMPUTED_IN_DETAIL = [...COMPUTED, ...STANDING, 'rating', 'files'];
+/** Of columns that have other names. */
+const RENAMED_IN_DETAIL = ['full_text', 'sent_from'];
+const COMPUTED_IN_DETAIL = [...COMPUTED, ...RENAMED_IN_DETAIL, ...STANDING, 'rating', 'files', 'followers'];
 
 test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {
   const db = await testDatabase();
@@ -80,7 +83,7 @@ test('the API shows members and clients, and an export contains, what the list s
   const shown = inDetail.filter((name) => !hidden.includes(name) && name !== 'updated_at');
   for (const name of shown) expect([name, seen.detail[name]]).toEqual([name, team.detail[name]]);
 
-  const exported = [...namesOf(({ isExported }) => isExported), ...COMPUTED].sort();
+  const exported = [...namesOf(({ isExported }) => isExported), ...COMPUTED, ...RENAMED_IN_DETAIL, 'followers'].sort();
   const { body } = await owner.get(`/api/teams/${site.team_id}/export/team.jsonl`);
   const line = body.split('\n').find((each) => each.includes('"kind":"ticket"')) ?? '{}';
   const { kind: _kind, ...fields } = JSON.parse(line);
@@ -101,7 +104,9 @@ test('erasing empties every field that the list does not keep', async () => {
     user_agent: 'Firefox',
     user_timezone: 'Europe/Berlin',
   });
-  await sql`update tickets set email_confirmed = true where id = ${id}`.execute(db);
+  await sql`
+    update tickets set email_confirmed = true, email_text = 'All of it', email_from = 'form@shop.example'
+    where id = ${id}`.execute(db);
   await owner.put(`/api/tickets/${id}`, { title: 'Renamed' });
   const read = async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from tickets where id = ${id}`.execute(db);

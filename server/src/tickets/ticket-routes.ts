@@ -1,5 +1,4 @@
 import * as desk from '@deskbell/contract/desk';
-import * as drafts from '@deskbell/contract/drafts';
 import * as merges from '@deskbell/contract/merges';
 import * as sitesApi from '@deskbell/contract/sites';
 import * as api from '@deskbell/contract/tickets';
@@ -9,8 +8,6 @@ import { answerPage } from '../http/list-page.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { assignTo, listAssignees } from './assignment.ts';
 import { changeTicket, changeTickets } from './change-tickets.ts';
-import { addComment, findTicketWithComments } from './conversation/comments.ts';
-import { deleteDraft, findDraft, saveDraft } from './conversation/drafts.ts';
 import { listReplies } from './conversation/latest-replies.ts';
 import { undoReply } from './conversation/undo-reply.ts';
 import { listMergeTargets, mergeTicket } from './merge/merge.ts';
@@ -28,7 +25,6 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   handle(api.listSiteTickets, async ({ scope, params, query, reply }) =>
     answerPage(reply, await listSiteTickets(db, scope, params.id, query)),
   );
-  handle(api.getTicket, ({ scope, params }) => findTicketWithComments(db, scope, params.id));
   handle(desk.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
   handle(api.changeTicketStatus, ({ scope, params, body }) =>
     changeTicket(db, scope, params.id, setStatusTo(body.status)),
@@ -48,11 +44,4 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   handle(desk.markTicketsRead, ({ scope, body }) => markRead(db, scope, body.ids, body.read));
   handle(desk.changeTicketsWaiting, ({ scope, body }) => changeTickets(db, scope, body.ids, setWaiting(body.waiting)));
   handle(desk.getRequester, ({ scope, params }) => findRequester(db, scope, params.id));
-  handle(drafts.getDraft, ({ scope, params, query }) => findDraft(db, scope, params.id, query.kind));
-  handle(drafts.saveDraft, ({ scope, params, body }) => saveDraft(db, scope, params.id, body));
-  handle(drafts.deleteDraft, ({ scope, params, query, request }) => {
-    const named = drafts.draftChoice.safeParse(request.body).data;
-    return deleteDraft(db, scope, params.id, query.kind ?? named?.kind ?? 'reply');
-  });
-  handle(api.addComment, ({ scope, params, body }) => addComment(db, scope, params.id, body));
 }

@@ -56,6 +56,7 @@ describe('the list of tickets', () => {
         comment_count: 0,
         file_count: 0,
         has_draft: false,
+        is_following: false,
       },
     ]);
     expect((await list(owner, `/api/sites/${lamps.id}/tickets`)).ids).toEqual([first.id]);
@@ -220,6 +221,7 @@ describe('one ticket', () => {
         author_name: null,
         audience: 'customer',
         format: 'plain',
+        mentions: [],
         minutes: null,
         came_by: 'app',
         received_by_email: false,

@@ -1,3 +1,4 @@
+import type { Follower } from '@deskbell/contract/followers';
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { TicketTag } from '@deskbell/contract/tags';
 import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
@@ -10,6 +11,7 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
+import { listFollowers } from './followers.ts';
 import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
 import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
@@ -135,6 +137,7 @@ const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<Ticke
   isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
   isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
   isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
+  reader: scope.user.id,
 });
 
 /** How many tickets each of several lists has, counted up to a limit. */
@@ -195,7 +198,7 @@ export async function listSiteTickets(
   return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating'> & { readonly team_id: number };
+export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating' | 'followers'> & { readonly team_id: number };
 
 export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {
   const ticket = await ticketsWithSites(db)
@@ -203,23 +206,31 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     .where('tickets.id', '=', id)
     .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
     .select(['tickets.user_verified', 'tickets.resolved_at'])
+    .select(['tickets.email_text as full_text', 'tickets.email_from as sent_from'])
     .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();
   const { role } = scope.authorize(ticket);
-  return role === 'client' ? { ...ticket, user_id: null, user_agent: null, user_verified: false } : ticket;
+  return role === 'client'
+    ? { ...ticket, user_id: null, user_agent: null, user_verified: false, sent_from: null }
+    : ticket;
 }
 
-/** With its rating and the files that were sent with it. */
+/** With its rating, its followers and the files that were sent with it. */
 export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
   const ticket = await findTicket(db, scope, id);
   const rating = await lookUpShownRating(db, scope, ticket);
-  return { ...ticket, rating, files: await listOwnFiles(db, id) };
+  const followers = await listShownFollowers(db, scope, ticket);
+  return { ...ticket, rating, followers, files: await listOwnFiles(db, id) };
 }
 
 /** Clients do not see ratings. */
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
+
+/** Clients do not see who follows. */
+export const listShownFollowers = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Follower[]> =>
+  scope.authorize(ticket).role === 'client' ? Promise.resolve([]) : listFollowers(db, ticket);
 
 /** In any order; throws when one is unknown. */
 export async function findTickets(

@@ -4,6 +4,7 @@ import { forEachPage } from '../db/pages.ts';
 import type { Topic } from '../scope.ts';
 import type { WithdrawFromTickets } from '../teams/members.ts';
 import { lookUpName } from '../teams/person-name.ts';
+import { endUnseenFollowing } from './followers.ts';
 import { memberActor, recordEventOfAll } from './ticket-history.ts';
 
 /**
@@ -23,6 +24,7 @@ export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, us
     await recordEventOfAll(tx, ids, { ...memberActor(actor_id), kind: 'assigned', change: { before, after: null } });
   });
   await removeUnseenDrafts(tx, team_id, user_id);
+  await endUnseenFollowing(tx, { team_id, user_id, seesTicket });
   await removePrivateViews(tx, team_id, user_id);
   return [...sites].map((id): Topic => `site:${id}`);
 };

@@ -2,6 +2,7 @@ import { type Comment, comment as commentFields, type TicketDetail, ticketDetail
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { currentUser, Scope } from '../scope.ts';
+import { withMentionedNames } from '../teams/mentioned-names.ts';
 import { lookUpComment } from '../tickets/conversation/comments.ts';
 import { findTicketDetail } from '../tickets/tickets.ts';
 
@@ -53,7 +54,7 @@ async function lookUpSentComment(
   id: number,
 ): Promise<Comment | null> {
   const comment = await lookUpComment(db, includes_notes ? 'team' : 'visitor', { id, team_id });
-  return comment && commentFields.parse(comment);
+  return comment && withMentionedNames(commentFields.parse(comment));
 }
 
 interface Body {

@@ -1,3 +1,5 @@
+import type { DraftingEvent } from '@deskbell/contract/conversation';
+import { DRAFTING_SECONDS } from '@deskbell/contract/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { mutationKeys, queryKeys } from './query-keys.ts';
@@ -5,6 +7,17 @@ import { mutationKeys, queryKeys } from './query-keys.ts';
 const DEBOUNCE_MS = 150;
 /** Name of the Web Lock and of the BroadcastChannel. */
 const SHARED_STREAM = 'deskbell-live-changes';
+
+/** A colleague with an unsent reply. */
+export interface HeardWriter {
+  user_id: number;
+  name: string;
+  /** In milliseconds; gone then, unless they go on writing. */
+  until: number;
+}
+
+/** What a stream tells: that something has changed, or who writes a reply. */
+type News = 'change' | DraftingEvent;
 
 /** Server-sent events: each change invalidates all queries, debounced. Polling is the fallback. */
 export function useLiveChanges(): void {
@@ -17,8 +30,9 @@ export function useLiveChanges(): void {
       // A change that is on its way is shown already: the server would still answer without it.
       timer = setTimeout(() => (isChanging(queryClient) ? onChange() : refetch(queryClient)), DEBOUNCE_MS);
     };
+    const onNews = (news: News) => (news === 'change' ? onChange() : noteWriter(queryClient, news));
     // Browsers offer locks on https and localhost only.
-    const stop = 'locks' in navigator ? shareStream(onChange) : streamWhileVisible(onChange);
+    const stop = 'locks' in navigator ? shareStream(onNews) : streamWhileVisible(onNews);
     return () => {
       clearTimeout(timer);
       stop();
@@ -36,9 +50,18 @@ function refetch(queryClient: QueryClient) {
   void queryClient.refetchQueries({ queryKey: queryKeys.sites, exact: true, type: 'active' });
 }
 
-function openStream(onChange: () => void): EventSource {
+function noteWriter(queryClient: QueryClient, { ticket_id, user_id, name }: DraftingEvent) {
+  const writer = { user_id, name, until: Date.now() + DRAFTING_SECONDS * 1_000 };
+  queryClient.setQueryData<HeardWriter[]>(queryKeys.writers(ticket_id), (before = []) => [
+    ...before.filter((other) => other.user_id !== user_id),
+    writer,
+  ]);
+}
+
+function openStream(onNews: (news: News) => void): EventSource {
   const stream = new EventSource('/api/live');
-  stream.addEventListener('change', onChange);
+  stream.addEventListener('change', () => onNews('change'));
+  stream.addEventListener('drafting', ({ data }) => onNews(JSON.parse(data)));
   return stream;
 }
 
@@ -46,21 +69,21 @@ function openStream(onChange: () => void): EventSource {
  * One stream for all tabs of a browser, which allows about six connections per host over HTTP/1.1: the tab that holds
  * the lock has it and tells the others. A tab that becomes visible takes it over, since hidden tabs may be suspended.
  */
-function shareStream(onChange: () => void): () => void {
+function shareStream(onNews: (news: News) => void): () => void {
   const ended = new AbortController();
   let waiting = new AbortController();
   let isHolding = false;
   const channel = new BroadcastChannel(SHARED_STREAM);
-  channel.addEventListener('message', onChange);
+  channel.addEventListener('message', ({ data }) => onNews(data));
 
   async function holdStream(options: LockOptions) {
     let stream: EventSource | undefined;
     try {
       await navigator.locks.request(SHARED_STREAM, options, () => {
         isHolding = true;
-        stream = openStream(() => {
-          channel.postMessage('change');
-          onChange();
+        stream = openStream((news) => {
+          channel.postMessage(news);
+          onNews(news);
         });
         return new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()));
       });
@@ -99,14 +122,14 @@ function shareStream(onChange: () => void): () => void {
 }
 
 /** Hidden tabs close their stream, for the connections. */
-function streamWhileVisible(onChange: () => void): () => void {
+function streamWhileVisible(onNews: (news: News) => void): () => void {
   let stream: EventSource | null = null;
   const connectWhileVisible = () => {
     if (document.hidden) {
       stream?.close();
       stream = null;
     } else {
-      stream ??= openStream(onChange);
+      stream ??= openStream(onNews);
     }
   };
   connectWhileVisible();

@@ -34,6 +34,12 @@ export const queryKeys = {
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
+  mentionable: (siteId: number) => ['mentionable', siteId],
+  writers: (ticketId: number) => ['writers', ticketId],
+  watchdog: (siteId: number) => ['watchdog', siteId],
+  incidents: (siteId: number) => ['watchdog', siteId, 'incidents'],
+  siteWatch: (siteId: number) => ['watchdog', siteId, 'watch'],
+
   adminAddress: (siteId: number) => ['admin-address', siteId],
   fileUsage: (siteId: number) => ['file-usage', siteId],
   expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],
@@ -42,12 +48,18 @@ export const queryKeys = {
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
   trackedUsers: ['analytics', 'tracked-users'],
+  worstPages: ['analytics', 'worst-pages'],
+  sitePages: (siteId: number) => ['analytics', 'pages', siteId],
   userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
   userStats: (siteId: number | null) => ['user-stats', siteId],
 
   emailLogs: (siteId: number) => ['email-logs', siteId],
   emailLogList: (siteId: number, statuses: readonly string[]) => ['email-logs', siteId, statuses],
   emailStats: (siteId: number) => ['email-stats', siteId],
+  intakeAddress: (siteId: number) => ['intake-address', siteId],
+  receivedEmails: (siteId: number) => ['received-emails', siteId],
+  receivedEmailList: (siteId: number, q: string) => ['received-emails', siteId, q],
+  receivedEmail: (id: number) => ['received-email', id],
   email: (id: number) => ['email', id],
   mailFiles: ['mail-files'],
   mailFile: (id: number) => ['mail-files', id],

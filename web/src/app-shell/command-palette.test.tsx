@@ -26,7 +26,7 @@ function openDesk(address: string) {
       return { body: [lamp, story].filter(({ title }) => title.toLowerCase().includes(q)) };
     },
     'GET /api/tickets/5': {
-      body: { ticket: detailOf(story), comments: [], events: [], has_clients: false, drafts: [] },
+      body: { ticket: detailOf(story), comments: [], events: [], has_clients: false, drafts: [], writers: [] },
     },
     'GET /api/tickets/7': { status: 404, body: { error: 'Ticket not found.' } },
   });

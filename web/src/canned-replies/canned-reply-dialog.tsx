@@ -3,9 +3,10 @@ import { CANNED_BODY_MAX, CANNED_TITLE_MAX } from '@deskbell/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { isolated } from '../format/isolated.ts';
+import { FormattedTextarea } from '../formatting/formatted-textarea.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../ui/dialog.tsx';
-import { Field, FormError, Textarea } from '../ui/field.tsx';
+import { Field, FormError } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { OneOrAllSelect } from '../ui/one-or-all-select.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -81,7 +82,7 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
           </Field>
           <Field label="Text" necessity="required" error={errors.body}>
             {(control) => (
-              <Textarea
+              <FormattedTextarea
                 {...control}
                 name="body"
                 className={styles.text}

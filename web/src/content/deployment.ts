@@ -10,8 +10,10 @@ export const SIGN_IN_ACCOUNT = metaContent('deskbell:account') ?? 'account.deskb
 export const PUBLIC_PAGES = metaContent('deskbell:public-pages') ?? 'public-pages.deskbell.invalid';
 /** `on` or `off`: whether replies to emails of this installation are received. */
 export const TWO_WAY_EMAIL = metaContent('deskbell:two-way-email') ?? 'two-way-email.deskbell.invalid';
-/** `on` or `off`: whether the public pages tell prices. */
+/** A PriceState. */
 export const PRICING = metaContent('deskbell:pricing') ?? 'pricing.deskbell.invalid';
+/** Of a month, such as 29.00 EUR; blank unless PRICING is `own`. */
+export const OWN_PRICE = metaContent('deskbell:price') ?? 'price.deskbell.invalid';
 export const HAS_PUBLIC_PAGES = PUBLIC_PAGES !== 'off';
 
 export const SOCIAL_LINKS = (metaContent('deskbell:social-links') ?? 'https://social.deskbell.invalid')

@@ -1,8 +1,11 @@
+import { OWN_PRICE } from './deployment.ts';
+import type { PriceState } from './price-state.ts';
+
 interface Question {
   readonly question: string;
   readonly answer: string;
-  /** For installations that tell prices, or that do not. */
-  readonly withPrices?: 'on' | 'off';
+  /** For installations in that state. */
+  readonly withPrices?: PriceState;
 }
 
 export const FAQ: readonly Question[] = [
@@ -10,6 +13,11 @@ export const FAQ: readonly Question[] = [
     question: 'What does it cost?',
     answer: 'Please ask us: the form on this page reaches the people who run this desk.',
     withPrices: 'off',
+  },
+  {
+    question: 'What does it cost?',
+    answer: `The Professional plan costs ${OWN_PRICE} per month, with unlimited websites and tickets.`,
+    withPrices: 'own',
   },
   {
     question: 'Is it really free?',

@@ -1,7 +1,9 @@
+import type { PriceState } from './price-state.ts';
+
 export type Phrase = string | { strong: string } | { supportEmail: true } | { link: string; to: string };
 
 export type LegalBlock =
-  | { kind: 'paragraph'; text: Phrase[]; withPrices?: 'on' | 'off' }
+  | { kind: 'paragraph'; text: Phrase[]; withPrices?: PriceState }
   | { kind: 'list'; items: Phrase[][] }
   | { kind: 'table'; head: [string, string, string]; rows: [string, string, string][] };
 

@@ -1,3 +1,4 @@
+import { OWN_PRICE } from './deployment.ts';
 import { type LegalDocument, list, paragraph } from './legal-document.ts';
 
 export const TERMS: LegalDocument = {
@@ -34,6 +35,12 @@ export const TERMS: LegalDocument = {
         {
           ...paragraph('What this installation costs is agreed with its operator.'),
           withPrices: 'off',
+        },
+        {
+          ...paragraph(
+            `The service is offered as a monthly subscription, the Professional plan at ${OWN_PRICE} per month. We announce price changes in advance; you can cancel at any time.`,
+          ),
+          withPrices: 'own',
         },
         {
           ...paragraph(

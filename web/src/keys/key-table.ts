@@ -74,6 +74,7 @@ export const KEY_ROWS = rows([
   { label: 'Close, clear the selection', keys: { close: 'Escape' }, places: ['everywhere'] },
   { label: 'Reply', keys: { reply: 'c' }, places: ['ticket'] },
   { label: 'Note', keys: { note: 'n' }, places: ['ticket'] },
+  { label: 'Follow, stop following', keys: { follow: 'f' }, places: ['ticket'] },
   { label: 'Rename', keys: { retitle: 'Shift+R' }, places: ['ticket'] },
   { label: 'Merge', keys: { merge: 'm' }, places: ['ticket'] },
   { label: 'More actions', keys: { moreActions: '.' }, places: ['ticket'] },

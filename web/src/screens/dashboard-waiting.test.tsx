@@ -9,7 +9,14 @@ import { openApp } from '../testing/open-app.tsx';
 
 const WAITING = 'GET /api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=5';
 
-const site = aSite({ name: 'Harbor & Pine', total_tickets: 9, waiting_tickets: 12, new_tickets: 2, open_tickets: 200 });
+const site = aSite({
+  name: 'Harbor & Pine',
+  total_tickets: 9,
+  waiting_tickets: 12,
+  new_tickets: 2,
+  open_tickets: 200,
+  health: 'live',
+});
 const label = aTicket({
   title: 'Return label',
   site_id: site.id,
@@ -99,13 +106,15 @@ test('a row in focus stays until it is left', async () => {
 test('the card of a site and the selector say how many tickets wait, and counts end at 99+', async () => {
   openDashboard(page([label]));
   const card = await screen.findByRole('article', { name: 'Harbor & Pine' });
-  for (const text of ['12 waiting', '2 New', '99+ Open', 'Active']) expect(within(card).getByText(text)).toBeVisible();
+  for (const text of ['12 waiting', '2 New', '99+ Open', 'Live']) expect(within(card).getByText(text)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /All Sites/ }));
   expect(await screen.findByRole('option', { name: /12 waiting/ })).toBeVisible();
 });
 
 test('from seven sites on cards are small, without a curve', async () => {
-  const many = Array.from({ length: 7 }, (_, index) => aSite({ name: `Shop ${index}`, total_tickets: 1 }));
+  const many = Array.from({ length: 7 }, (_, index) =>
+    aSite({ name: `Shop ${index}`, total_tickets: 1, health: 'live' }),
+  );
   openDashboard(page([]), { sites: many });
   const card = await screen.findByRole('article', { name: 'Shop 3' });
   expect(within(card).getByText('Nothing open')).toBeVisible();

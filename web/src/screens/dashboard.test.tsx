@@ -9,7 +9,7 @@ import { openApp } from '../testing/open-app.tsx';
 
 const SITES = 'GET /api/sites';
 
-const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example', total_tickets: 3 });
+const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example', total_tickets: 3, health: 'live' });
 const kettle = aSite({
   name: 'Kettle & Crumb',
   new_tickets: 2,
@@ -47,7 +47,7 @@ test('a site card shows counts and status and opens the site', async () => {
   await within(kettleCard).findByText('1,204');
   expect(kettleCard).toHaveTextContent('1,204 loads, 30 d');
   for (const text of ['Inactive', '2 New', '3 Open', '1,204 tickets']) {
-    expect(within(kettleCard).getByText(text)).toBeVisible();
+    expect(await within(kettleCard).findByText(text)).toBeVisible();
   }
   expect(within(kettleCard).getByRole('link', { name: 'Kettle & Crumb' })).toHaveAttribute(
     'href',
@@ -58,8 +58,8 @@ test('a site card shows counts and status and opens the site', async () => {
 test('the card of a site without visitors says so', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [aSite({ name: 'Fern' }), harbor] } });
   openApp('/dashboard');
-  expect(within(await card('Fern')).getByText('Waiting for the first visitor')).toBeVisible();
-  expect(within(await card('Harbor & Pine')).getByText('Active')).toBeVisible();
+  await waitFor(async () => expect(await card('Fern')).toHaveTextContent('Waiting for the first visitor'));
+  expect(within(await card('Harbor & Pine')).getByText('Live')).toBeVisible();
 });
 
 test('twelve sites are shown, and all of them on demand', async () => {
@@ -129,7 +129,7 @@ test('a failed deletion keeps the site and shows a toast', async () => {
 test('an edited site is replaced in place', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
   server.answer(`PUT /api/sites/${kettle.id}`, ({ body: { name, is_active = true } }) => ({
-    body: { ...kettle, name, is_active },
+    body: aSite({ ...kettle, name, is_active, health: is_active ? 'live' : 'inactive' }),
   }));
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Kettle & Crumb' }));
@@ -142,7 +142,7 @@ test('an edited site is replaced in place', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Update Site' }));
   expect(await screen.findByText('Crumb updated successfully')).toBeVisible();
   expect(cardNames()).toEqual(['Harbor & Pine', 'Crumb']);
-  expect(within(await card('Crumb')).getByText('Active')).toBeVisible();
+  expect(within(await card('Crumb')).getByText('Live')).toBeVisible();
 });
 
 test('a failed refresh keeps the old data and is only logged', async () => {

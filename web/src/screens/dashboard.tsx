@@ -9,6 +9,8 @@ import { teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, siteLoadsQuery, useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
+import { worstPagesQuery } from '../features/pages/page-queries.ts';
+import { WorstPages } from '../features/pages/worst-pages.tsx';
 import { AssignedTickets } from '../features/recent-tickets/assigned-tickets.tsx';
 import {
   recentTicketsQuery,
@@ -29,6 +31,7 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
+import { ticketsOfPage } from '../features/tickets/ticket-address.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { unnamedReplier } from '../ticket-marks/last-activity.tsx';
@@ -77,6 +80,7 @@ export const handle: ScreenHandle = {
       : [
           client.prefetchQuery(analyticsQuery(null)),
           client.prefetchQuery(siteLoadsQuery),
+          client.prefetchQuery(worstPagesQuery),
           client.prefetchQuery(recentTicketsQuery),
           client.prefetchQuery(teamsQuery),
         ]),
@@ -287,8 +291,14 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
+      <WorstPages
+        siteMark={siteMark}
+        siteName={(id) => sites?.find((each) => each.id === id)?.name}
+        ticketsAddress={ticketsOfPage}
+      />
       <SiteList
         sites={sites}
+        timezone={timezone}
         onRetry={onRetrySites}
         loads={loads}
         onEdit={onEdit}

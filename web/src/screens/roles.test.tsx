@@ -35,16 +35,16 @@ test.each([
 });
 
 test('an agent has every tab and no Edit in the settings', async () => {
-  openSite('agent', '?tab=settings');
+  openSite('agent', '?tab=settings&part=data');
   expect(await screen.findByRole('heading', { name: 'Site Information' })).toBeVisible();
-  expect(tabs()).toEqual(['Tickets', 'Kanban Board', 'Archived', 'User Analytics', 'Email Logs', 'Settings']);
+  expect(tabs()).toEqual(['Tickets', 'Kanban Board', 'Archived', 'Pages', 'User Analytics', 'Email Logs', 'Settings']);
   expect(buttons()).not.toContain('Edit');
 });
 
-test('a client sees tickets, board and archive; other tabs lead to the tickets', async () => {
+test('a client sees tickets, board, archive and pages; other tabs lead to the tickets', async () => {
   openSite('client', '?tab=settings');
   expect(await screen.findByRole('link', { name: 'Lamp arrived cracked' })).toBeVisible();
-  expect(tabs()).toEqual(['Tickets', 'Kanban Board', 'Archived']);
+  expect(tabs()).toEqual(['Tickets', 'Kanban Board', 'Archived', 'Pages']);
 });
 
 test('a client cannot select, archive or set tickets, by mouse or by keys', async () => {

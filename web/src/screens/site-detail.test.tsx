@@ -97,6 +97,7 @@ test('the tabs count tickets up to 99', async () => {
     'Tickets',
     'Kanban Board',
     'Archived',
+    'Pages',
     'User Analytics',
     'Email Logs',
     'Settings',
@@ -132,7 +133,8 @@ test('the widget preview has the color of the site', async () => {
 test('the widget code is copied, and a toast says so', async () => {
   const user = userEvent.setup();
   openHarbor({}, '?tab=settings');
-  await user.click(await screen.findByRole('button', { name: 'Copy Widget Code' }));
+  const panel = within(await screen.findByRole('region', { name: 'Widget Integration' }));
+  await user.click(panel.getByRole('button', { name: 'Copy Widget Code' }));
   expect(await screen.findByText('Widget code copied')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(
@@ -172,7 +174,7 @@ test('a ticket of another site opens on the page of its own site', async () => {
   server.answer('GET /api/sites/43/analytics', { body: thirtyDays() });
   server.answer('GET /api/sites/43/tickets', { body: [other], headers: { 'x-total-count': '1' } });
   server.answer('GET /api/tickets/190', {
-    body: { ticket: other, comments: [], events: [], has_clients: false, drafts: [] },
+    body: { ticket: other, comments: [], events: [], has_clients: false, drafts: [], writers: [] },
   });
   await screen.findByRole('heading', { level: 1, name: 'Harbor & Pine' });
   await app.goTo('/sites/42?ticket=190');

@@ -18,7 +18,7 @@ import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/boar
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
-import { ticketsOfUser, withTicket } from '../features/tickets/ticket-address.ts';
+import { ticketsOfPage, ticketsOfUser, withTicket } from '../features/tickets/ticket-address.ts';
 import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
@@ -46,6 +46,9 @@ const MissingSite = lazyPart(async () => (await import('../features/sites/missin
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
+  Fallback: PageSpinner,
+});
+const SitePages = lazyPart(async () => (await import('../features/pages/site-pages.tsx')).SitePages, {
   Fallback: PageSpinner,
 });
 const UserAnalytics = lazyPart(
@@ -84,6 +87,8 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
       return [loadTickets(filter)];
     case 'board':
       return [KanbanBoard.load(), ...boardFilters(filter).map(loadTickets)];
+    case 'pages':
+      return [SitePages.load()];
     case 'users':
       return [UserAnalytics.load()];
     case 'emails':
@@ -135,6 +140,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <title>{`${isolated(site.name)} · Deskbell`}</title>
       <SiteHeader
         site={site}
+        timezone={timezone}
         onEdit={edit}
         onDelete={() => setOpenDialog('delete')}
         isOnSettings={tab === 'settings'}
@@ -211,6 +217,13 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           canAssignOn={canAssignOn}
           knowsWaiting={canWork}
         />
+      );
+    case 'pages':
+      return (
+        <>
+          <SitePages siteId={site.id} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />
+          {openTicket}
+        </>
       );
     case 'users':
       return (

@@ -13,7 +13,7 @@ function openSettings(given: Parameters<typeof fakeDesk>[1] = {}) {
   desk.server.answer(`GET /api/sites/${SITE_ID}/file-usage`, {
     body: { used_bytes: 412 * 1024 ** 2, limit_bytes: 5 * GIB },
   });
-  openApp(`/sites/${SITE_ID}?tab=settings`);
+  openApp(`/sites/${SITE_ID}?tab=settings&part=visitors`);
   return desk;
 }
 
@@ -55,6 +55,6 @@ test('agents read the rule, and neither change it nor see the room', async () =>
 test('an installation without files has no settings for them', async () => {
   const { server } = openSettings();
   server.answer('GET /api/installation', { body: { ...INSTALLATION, takes_files: false } });
-  expect(await screen.findByRole('heading', { name: 'Site Information' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Rating' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
 });

@@ -13,7 +13,7 @@ const SECRET = 'ids_4fq9mzr7';
 const WITH_SECRET = { identity_secret_since: '2025-10-01T08:00:00.000Z' };
 const PATH = `/api/sites/${SITE_ID}/identity-secret` as const;
 
-function openSettings(changes: Partial<Site> = {}, role: Role = 'admin') {
+function openSettings(changes: Partial<Site> = {}, role: Role = 'admin', part = 'visitors') {
   const { server } = fakeDesk();
   let site = aSite({ id: SITE_ID, role, name: 'Harbor & Pine', domain: 'harbor.example', ...changes });
   const change = (further: Partial<Site>) => {
@@ -22,7 +22,7 @@ function openSettings(changes: Partial<Site> = {}, role: Role = 'admin') {
   };
   server.answer(`GET /api/sites/${SITE_ID}`, () => ({ body: site }));
   server.answer(`PUT /api/sites/${SITE_ID}`, ({ body }) => ({ body: change(body as Partial<Site>) }));
-  openApp(`/sites/${SITE_ID}?tab=settings`);
+  openApp(`/sites/${SITE_ID}?tab=settings&part=${part}`);
   return { server, change };
 }
 
@@ -154,7 +154,7 @@ test('the form of address is chosen', async () => {
 });
 
 test('an admin address that is not confirmed says so, with the emails that wait', async () => {
-  const { server } = openSettings({ admin_notification_email: 'desk@harbor.example' });
+  const { server } = openSettings({ admin_notification_email: 'desk@harbor.example' }, 'admin', 'data');
   server.answer(`GET /api/sites/${SITE_ID}/admin-address`, { body: { is_confirmed: false, waiting_emails: 3 } });
   const information = await card('Site Information');
   expect(await information.findByText('Not confirmed')).toBeVisible();
@@ -163,7 +163,7 @@ test('an admin address that is not confirmed says so, with the emails that wait'
 
 test('agents see neither', async () => {
   openSettings(WITH_SECRET, 'agent');
-  expect(await screen.findByRole('heading', { name: 'Site Information' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Files' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Signed identity' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Rating' })).toBeNull();
 });

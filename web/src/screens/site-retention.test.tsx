@@ -21,7 +21,7 @@ function openSettings({ role = 'admin' as Role, changes = {} as Partial<Site> } 
     return { body: site };
   });
   server.answer(COUNT, { body: { tickets: 0, files: 0 } });
-  openApp(`/sites/${SITE_ID}?tab=settings`);
+  openApp(`/sites/${SITE_ID}?tab=settings&part=data`);
   const saved = () => server.callsTo(SAVE).map(({ body }) => body);
   return { server, saved };
 }

@@ -9,40 +9,39 @@ const seenAt = '2025-10-14T14:00:00.000Z';
 const dayBefore = '2025-10-13T14:00:00.000Z';
 const longBefore = '2025-09-14T14:00:00.000Z';
 
-async function openSettings(fields: Parameters<typeof aSite>[0]): Promise<HTMLElement> {
+async function openSettings(fields: Parameters<typeof aSite>[0], panel = 'Widget Integration'): Promise<HTMLElement> {
   const site = aSite({ name: 'Harbor', domain: 'harbor.example', api_key: 'site_abc', ...fields });
   const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [site] } });
   server.answer(`GET /api/sites/${site.id}`, { body: site });
   server.answer(`GET /api/sites/${site.id}/analytics`, { body: [] });
   openApp(`/sites/${site.id}?tab=settings`);
-  return screen.findByRole('region', { name: 'Widget Integration' });
+  return screen.findByRole('region', { name: panel });
 }
+
+const openHealth = (fields: Parameters<typeof aSite>[0]) => openSettings(fields, 'Is the widget there?');
 
 const refused = (last_refused_host: string, last_refused_at = dayBefore) =>
   ({ last_refused_reason: 'origin', last_refused_host, last_refused_at }) as const;
 
 describe('the settings show', () => {
   test('where the widget was seen last', async () => {
-    const panel = await openSettings({ last_seen_at: seenAt, last_seen_host: 'shop.harbor.example' });
-    expect(panel).toHaveTextContent('The widget is running');
-    expect(panel).toHaveTextContent(/Last seen .* on shop\.harbor\.example/);
+    const panel = await openHealth({ last_seen_at: seenAt, last_seen_host: 'shop.harbor.example' });
+    expect(within(panel).getByRole('status')).toHaveTextContent(/^LiveSeen .* agoOn shop\.harbor\.example\./);
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
   test('a page of another domain that was refused', async () => {
-    const panel = await openSettings({ last_seen_at: seenAt, ...refused('harbour.example') });
-    expect(within(panel).getByRole('alert')).toHaveTextContent(
+    const panel = await openHealth({ last_seen_at: seenAt, ...refused('harbour.example') });
+    expect(await within(panel).findByRole('alert')).toHaveTextContent(
       /loaded on harbour\.example .* refused, because this site's domain is harbor\.example/,
     );
-    expect(panel).toHaveTextContent('The widget is running, but it was refused on another page');
   });
 
-  test('no running widget while its only page is refused, and the notice opens Edit Site', async () => {
+  test('that the widget is awaited while its only page is refused, and the notice opens Edit Site', async () => {
     const user = userEvent.setup();
-    const panel = await openSettings({ last_seen_at: longBefore, ...refused('harbour.example') });
-    expect(panel).toHaveTextContent('The widget was refused');
-    expect(panel).not.toHaveTextContent('running');
-    await user.click(within(within(panel).getByRole('alert')).getByRole('link', { name: 'Edit' }));
+    const panel = await openHealth(refused('harbour.example'));
+    expect(within(panel).getByRole('status')).toHaveTextContent('Waiting for the first visitor');
+    await user.click(within(await within(panel).findByRole('alert')).getByRole('link', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Site' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -54,18 +53,20 @@ describe('the settings show', () => {
     ['long ago, while the widget works', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
     ['once the site is active again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
   ])('no refusal %s', async (_when, fields) => {
-    expect(within(await openSettings(fields)).queryByRole('alert')).toBeNull();
+    const panel = within(await openHealth(fields));
+    await panel.findByRole('heading', { name: '12 months' });
+    expect(panel.queryByRole('alert')).toBeNull();
   });
 
   test('that the widget is hidden while the site is inactive', async () => {
-    const panel = await openSettings({
+    const panel = await openHealth({
       is_active: false,
       last_seen_at: seenAt,
       ...refused('harbor.example'),
       last_refused_reason: 'inactive',
     });
     expect(panel).toHaveTextContent('The widget is off, because the site is inactive');
-    expect(within(panel).getByRole('alert')).toHaveTextContent('stayed hidden, because the site is inactive');
+    expect(await within(panel).findByRole('alert')).toHaveTextContent('stayed hidden, because the site is inactive');
   });
 });
 

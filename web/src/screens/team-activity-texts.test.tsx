@@ -24,6 +24,9 @@ test('the activity tells of people, retention and tokens, and of no address', as
         about: { name: 'Kettle', keep_tickets_days: 90, keep_files_days: null },
       },
       { ...entry, id: 7, action: 'site_changed', about: { name: 'Kettle', token: 'Nightly report' } },
+      { ...entry, id: 11, action: 'intake_turned_on', about: { name: 'Kettle' } },
+      { ...entry, id: 10, action: 'intake_address_replaced', about: { name: 'Kettle' } },
+      { ...entry, id: 9, action: 'intake_turned_off', about: { name: 'Kettle' } },
     ],
     headers: { 'x-total-count': '6' },
   });
@@ -38,5 +41,8 @@ test('the activity tells of people, retention and tokens, and of no address', as
     'Retention deleted 1 file of Kettle',
     'Marta changed the site Kettle: closed and archived tickets are kept for 90 days, files forever',
     'Marta changed the site Kettle, with the API token Nightly report',
+    'Marta turned on tickets by email for Kettle',
+    'Marta replaced the address for tickets by email of Kettle',
+    'Marta turned off tickets by email for Kettle',
   ]);
 });

@@ -77,13 +77,16 @@ test('the first reply is added, for one site', async () => {
   expect(title).toHaveFocus();
   expect(title).toHaveAccessibleDescription('A title is required.');
   await userEvent.type(title, 'Return label');
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Text' }), 'Print it.');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Text' }), 'Print {Control>}b{/Control}it');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  const preview = within(dialog).getByRole('region', { name: 'Preview' });
+  expect(within(preview).getByText('it').tagName).toBe('STRONG');
   await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'For' }), 'Only Harbor');
   server.answer(LIST, page(label));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Reply' }));
   expect(await rowOf('Return label')).toBeVisible();
   expect(server.callsTo('POST /api/teams/7/canned-replies').map(({ body }) => body)).toEqual([
-    { title: 'Return label', body: 'Print it.', site_id: 11 },
+    { title: 'Return label', body: 'Print **it**', site_id: 11 },
   ]);
 });
 

@@ -4,9 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aReceipt, aSite, aTeam, aTicket, detailOf, NO_COUNTS } from '../testing/fixtures.ts';
+import { aSite, aTeam, aTicket, detailOf } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { aReceipt, NO_COUNTS } from '../testing/person-fixtures.ts';
 
 const FIND = 'POST /api/teams/7/people/find';
 const EXPORT = 'POST /api/teams/7/people/export';
@@ -97,7 +98,7 @@ test('a mention opens its ticket over the result', async () => {
   const ticket = detailOf(aTicket({ id: 2188, title: 'Refund to a different card' }));
   server.answer('GET /api/sites/1', { body: aSite({ id: 1 }) });
   server.answer('GET /api/tickets/2188', {
-    body: { ticket, comments: [], events: [], has_clients: false, drafts: [] },
+    body: { ticket, comments: [], events: [], has_clients: false, drafts: [], writers: [] },
   });
   await find();
   await userEvent.click(await screen.findByRole('link', { name: /^#2188 Refund to a different card.*Open$/ }));

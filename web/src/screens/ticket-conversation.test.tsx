@@ -50,6 +50,9 @@ test('a reply is formatted as its preview shows, unless it is sent as typed', as
   field.setSelectionRange(6, 9);
   await userEvent.keyboard('{Control>}b{/Control}');
   expect(field).toHaveValue('Thank **you**');
+  await waitFor(() =>
+    expect([...dialog.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['**', '**']),
+  );
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Preview' }));
   const preview = within(dialog).getByRole('region', { name: 'Preview' });
   expect(within(preview).getByText('you').tagName).toBe('STRONG');

@@ -228,6 +228,7 @@ test('an error of the server is not called not found, and can be tried again', a
       events: [],
       has_clients: false,
       drafts: [],
+      writers: [],
     },
   });
   await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));

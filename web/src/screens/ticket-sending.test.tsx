@@ -105,15 +105,19 @@ test('z takes back the reply that is being sent and not an earlier change; it th
   expect(server.callsTo('PUT /api/tickets/30/status').map(({ body }) => body)).toEqual([{ status: 'open' }]);
 });
 
-test('after a reply the keys of the ticket work; in an empty field Ctrl+Z takes it back', async () => {
+test('after a reply the keys of the ticket work; in an empty field Ctrl+Z takes it back, to be sent as typed again', async () => {
   const { server, box } = await openLamp();
+  await userEvent.click(await within(box).findByRole('button', { name: 'More about formatting' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send as typed' }));
   await userEvent.type(field(box), 'On its way{Control>}{Enter}{/Control}');
   await within(box).findByText('Reply sent to Priya');
   expect(box).toHaveFocus();
   await userEvent.keyboard('c');
   expect(field(box)).toHaveFocus();
+  expect(within(box).getByRole('button', { name: 'Bold' })).toBeEnabled();
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(field(box)).toHaveValue('On its way'));
+  expect(within(box).getByRole('button', { name: 'Bold' })).toBeDisabled();
   expect(server.callsTo('DELETE /api/tickets/30/comments/1000')).toHaveLength(1);
 });
 

@@ -117,7 +117,7 @@ test('what a given tab shows is saved as a view, shared or not', async () => {
         .map((word) => word.textContent),
     ).toEqual(['Status: New, Open, In progress', 'Assignee: Me', 'Tag: billing', 'Order: Last activity']),
   );
-  expect(dialog).toHaveTextContent('Opens with g 7');
+  expect(dialog).toHaveTextContent('Opens with g 8');
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'My billing');
   await userEvent.click(within(dialog).getByRole('radio', { name: "Everyone in Marta's team" }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save View' }));

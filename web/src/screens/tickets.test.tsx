@@ -79,7 +79,15 @@ test('the tickets that wait for us are shown first, longest waiting first, besid
   expect(await screen.findByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   await untilListed(...WAITING);
   await waitFor(() =>
-    expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'Mine 1', 'Unassigned 3', 'Snoozed 1', 'All 6']),
+    expect(tabs()).toEqual([
+      'Waiting for us 3',
+      'Open 4',
+      'Mine 1',
+      'Unassigned 3',
+      'Snoozed 1',
+      'All 6',
+      'Following 0',
+    ]),
   );
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Waiting for us');
   expect(screen.getByText('3 tickets wait for us')).toBeVisible();
@@ -88,7 +96,7 @@ test('the tickets that wait for us are shown first, longest waiting first, besid
 test('a person alone has no tabs about assignees', async () => {
   openTickets('', {});
   await untilListed(...WAITING);
-  expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'Snoozed 1', 'All 6']);
+  expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'Snoozed 1', 'All 6', 'Following 0']);
   expect(within(row('Lamp arrived cracked')).queryByRole('button', { name: /Assign/ })).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import type { UserSettings } from '@deskbell/contract/account';
 import type { Draft } from '@deskbell/contract/drafts';
 import type { File as TicketFile } from '@deskbell/contract/files';
+import type { Follower, Writer } from '@deskbell/contract/followers';
 import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
 import type { Tag } from '@deskbell/contract/tags';
@@ -27,6 +28,9 @@ interface Given {
   assignees?: Assignee[];
   /** What the signed-in user has not sent yet, of every ticket. */
   drafts?: Draft[];
+  /** Of every ticket. */
+  followers?: Follower[];
+  writers?: Writer[];
   /** Of the team. */
   tags?: Tag[];
   views?: View[];
@@ -44,11 +48,15 @@ export function fakeDesk(
     hasClients = false,
     assignees = [],
     drafts = [],
+    followers = [],
+    writers = [],
     tags = [],
     views = [],
   }: Given = {},
 ) {
-  const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
+  const tickets = new Map(
+    given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files, followers }]),
+  );
   const kept = comments;
   function findTicket(id: number): TicketDetail {
     const ticket = tickets.get(id);
@@ -114,6 +122,9 @@ export function fakeDesk(
   }));
   server.answer('GET /api/teams', { body: [aTeam({ role, member_count: Math.max(1, assignees.length) })] });
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: assignees });
+  server.answer(`GET /api/sites/${SITE_ID}/mentionable`, {
+    body: assignees.map((assignee) => ({ ...assignee, is_client: false, role: 'agent' })),
+  });
 
   function change(id: number, changes: Partial<Ticket>): TicketDetail {
     const changed = { ...findTicket(id), ...changes };
@@ -122,6 +133,18 @@ export function fakeDesk(
   }
   const changeStatus = (id: number, status: TicketStatus) =>
     change(id, { status, ...((status === 'closed' || status === 'archived') && { waiting_since: null }) });
+  function follow(id: number, isFollowing: boolean): TicketDetail {
+    const { id: user_id, google_user_data } = aUser();
+    const others = findTicket(id).followers.filter((follower) => follower.user_id !== user_id);
+    const me = { user_id, name: google_user_data.name ?? '', reason: 'chosen' as const, mentioned_by: null };
+    const followed = {
+      ...findTicket(id),
+      is_following: isFollowing,
+      followers: [...others, ...(isFollowing ? [me] : [])],
+    };
+    tickets.set(id, followed);
+    return followed;
+  }
   const assign = (id: number, userId: number | null) =>
     change(id, {
       assignee_id: userId,
@@ -145,10 +168,14 @@ export function fakeDesk(
   }));
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({
-      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts },
+      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts, writers },
     }));
     server.answer(`PUT /api/tickets/${id}/assignee`, ({ body }) => ({ body: assign(id, body.user_id) }));
     server.answer(`PUT /api/tickets/${id}/snooze`, ({ body }) => ({ body: change(id, { snoozed_until: body.until }) }));
+    server.answer(`PUT /api/tickets/${id}/following`, ({ body: { following } }) => ({
+      body: follow(id, following),
+    }));
+    server.answer(`POST /api/tickets/${id}/drafting`, { status: 204 });
     server.answer(`PUT /api/tickets/${id}/status`, ({ body }) => ({ body: changeStatus(id, body.status) }));
     server.answer(`POST /api/tickets/${id}/comments`, ({ body: { comment = '', audience = 'customer' } }) => {
       const added = aComment({ id: 1_000 + kept.length, comment, audience, created_at: '2025-10-14T15:00:00.000Z' });
@@ -179,11 +206,12 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
   const before = query.get('before');
   const all = tickets
     .filter(
-      ({ status, priority, title, assignee_id, snoozed_until, waiting_since, tags }) =>
+      ({ status, priority, title, assignee_id, snoozed_until, waiting_since, is_following, tags }) =>
         matches('status', status) &&
         matches('priority', priority) &&
         matches('archived', String(status === 'archived')) &&
         matches('snoozed', String(snoozed_until !== null)) &&
+        matches('following', String(is_following)) &&
         isAssignedTo(assignee_id, query.get('assignee')) &&
         isTagged(
           tags.map(({ id }) => id),

@@ -11,7 +11,8 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.open.delete(this);
   }
 
-  static emit(event: string): void {
-    for (const stream of FakeEventSource.open) stream.dispatchEvent(new Event(event));
+  static emit(event: string, data?: object): void {
+    for (const stream of FakeEventSource.open)
+      stream.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
   }
 }

@@ -4,6 +4,7 @@ import type * as apiTokens from '@deskbell/contract/api-tokens';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
+import type * as conversation from '@deskbell/contract/conversation';
 import type * as desk from '@deskbell/contract/desk';
 import type * as drafts from '@deskbell/contract/drafts';
 import type * as emailLogs from '@deskbell/contract/email-logs';
@@ -14,17 +15,20 @@ import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
+import type * as pages from '@deskbell/contract/pages';
 import type * as people from '@deskbell/contract/people';
+import type * as receivedEmails from '@deskbell/contract/received-emails';
 import type * as sites from '@deskbell/contract/sites';
 import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
 import type * as triage from '@deskbell/contract/triage';
 import type * as views from '@deskbell/contract/views';
+import type * as watchdog from '@deskbell/contract/watchdog';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aRequester, aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
+import { aRequester, aTeam, aUser, aWatch, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -34,6 +38,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof blockedSenders>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
+  | ValueOf<typeof conversation>
   | ValueOf<typeof desk>
   | ValueOf<typeof drafts>
   | ValueOf<typeof emailLogs>
@@ -43,13 +48,16 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof merges>
   | ValueOf<typeof notifications>
+  | ValueOf<typeof pages>
   | ValueOf<typeof people>
+  | ValueOf<typeof receivedEmails>
   | ValueOf<typeof sites>
   | ValueOf<typeof tags>
   | ValueOf<typeof teams>
   | ValueOf<typeof tickets>
   | ValueOf<typeof triage>
   | ValueOf<typeof views>
+  | ValueOf<typeof watchdog>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;
@@ -84,6 +92,7 @@ export const SIGNED_IN = {
 
 export const INSTALLATION = {
   has_outbox: false,
+  takes_email: true,
   takes_files: true,
   file_max_bytes: 10 * 1024 * 1024,
   file_types: ['png', 'jpg', 'pdf', 'txt'],
@@ -97,7 +106,13 @@ const QUIET_DESK: Answers = {
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
+  'GET /api/sites/0/intake-address': {
+    body: { address: 'new+1.0@in.deskbell.example', is_on: false, first_received: null },
+  },
+  'GET /api/pages': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
+  'GET /api/sites/0/incidents': { body: [] },
+  'GET /api/sites/0/watch': { body: aWatch() },
   'GET /api/teams': { body: [aTeam()] },
   'GET /api/teams/0/blocked': { body: [] },
   'GET /api/teams/0/tags': { body: [] },

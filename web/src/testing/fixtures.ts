@@ -5,10 +5,10 @@ import type { CannedReply } from '@deskbell/contract/canned-replies';
 import type { Requester } from '@deskbell/contract/desk';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
-import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
+import type { SiteWatch } from '@deskbell/contract/watchdog';
 import type { Webhook, WebhookDelivery } from '@deskbell/contract/webhooks';
 import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 
@@ -29,6 +29,11 @@ export const someSettings = (changes: Partial<UserSettings> = {}): UserSettings 
 });
 
 let lastId = 0;
+
+function healthOf({ is_active = true, last_seen_at = null }: Partial<Site>): Site['health'] {
+  if (!is_active) return 'inactive';
+  return last_seen_at ? 'live' : 'waiting';
+}
 
 export function aSite(changes: Partial<Site> = {}): Site {
   lastId += 1;
@@ -72,13 +77,25 @@ export function aSite(changes: Partial<Site> = {}): Site {
     last_refused_at: null,
     last_refused_host: null,
     last_refused_reason: null,
-    health: 'waiting',
+    health: healthOf(changes),
     health_since: null,
     health_host: null,
     is_watched: true,
     ...changes,
   };
 }
+
+export const aWatch = (changes: Partial<SiteWatch> = {}): SiteWatch => ({
+  is_watched: true,
+  paused_at: null,
+  paused_by_name: null,
+  longest_gap_seconds: null,
+  alarm_after_seconds: null,
+  alarm_at: null,
+  verdict: null,
+  refused_today: [],
+  ...changes,
+});
 
 export const aTeam = (changes: Partial<Team> = {}): Team => ({
   id: 1,
@@ -203,29 +220,6 @@ export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
   };
 }
 
-export const NO_COUNTS: PersonCounts = {
-  tickets: 0,
-  comments: 0,
-  files: 0,
-  emails: 0,
-  raw_emails: 0,
-  analytics_days: 0,
-  ratings: 0,
-  blocks: 0,
-};
-
-export const aReceipt = (changes: Partial<ErasureReceipt> = {}): ErasureReceipt => ({
-  id: 14,
-  team_id: 7,
-  kind: 'email',
-  person_hmac: 'ab'.repeat(32),
-  deleted_tickets: false,
-  counts: { ...NO_COUNTS, tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, ratings: 1 },
-  erased_by_name: 'Marta Lindqvist',
-  erased_at: '2025-10-14T14:02:00.000Z',
-  ...changes,
-});
-
 export function aTicket(changes: Partial<Ticket> = {}): Ticket {
   lastId += 1;
   return {
@@ -257,6 +251,7 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     comment_count: 0,
     file_count: 0,
     has_draft: false,
+    is_following: false,
     ...changes,
   };
 }
@@ -279,8 +274,11 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_agent: 'Firefox',
   user_verified: false,
   resolved_at: null,
+  full_text: null,
+  sent_from: null,
   rating: null,
   files: [],
+  followers: [],
   ...ticket,
 });
 
@@ -299,6 +297,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     received_by_email: false,
     minutes: null,
     files: [],
+    mentions: [],
     created_at: '2025-10-14T14:30:00.000Z',
     ...changes,
   };

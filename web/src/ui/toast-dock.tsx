@@ -5,7 +5,10 @@ const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
 const listeners = new Set<() => void>();
 
+let dock: Element | null = null;
+
 const notify = () => {
+  dock = topDock();
   for (const listener of listeners) listener();
 };
 
@@ -34,4 +37,10 @@ function topDock(): Element | null {
   return dialog?.querySelector('[data-toast-dock]') ?? null;
 }
 
-export const useTopDock = () => useSyncExternalStore(subscribe, topDock, () => null);
+/** Looked up when a dialog comes or goes, because every render asks for it. */
+export const useTopDock = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => dock,
+    () => null,
+  );

@@ -105,14 +105,15 @@ async function checkSignIn({ signIn, publicUrl, host, signUp }: Config): Promise
   }
 }
 
-function checkPublicPages({ publicPages, showsPrices, publicUrl }: Config): Finding {
+function checkPublicPages({ publicPages, pricing, publicUrl }: Config): Finding {
   if (publicPages === 'off') return ok('public pages', 'off: / is a sign-in page');
-  if (!showsPrices) return ok('public pages', 'full, without prices');
+  if (pricing !== 'on')
+    return ok('public pages', `full, ${pricing === 'off' ? 'without prices' : `at ${pricing.price} a month`}`);
   if (isLoopback(publicUrl)) return ok('public pages', 'full: landing page, pricing, terms and privacy');
   return found(
     'note',
     'public pages',
     'full: strangers see the landing page with its prices, terms and privacy',
-    'For a private desk set PUBLIC_PAGES=off; PRICING=off leaves out the prices.',
+    'For a private desk set PUBLIC_PAGES=off; PRICING=off leaves out the prices, PRICING=29.00 EUR tells your own.',
   );
 }

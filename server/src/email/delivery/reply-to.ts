@@ -1,6 +1,6 @@
-import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
+import { memberRole, type ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { type Email, roleOf } from '../messages/compose-message.ts';
-import { isAnsweredByNote } from '../messages/member-notification.ts';
+import { audienceOfAnswer } from '../messages/member-notification.ts';
 import type { ReplyReach } from '../messages/ticket-content.ts';
 
 interface EmailRow {
@@ -36,13 +36,12 @@ function signedAddressOf(
   if (role === null || ticket_id === null) return [];
   if (role !== 'member') return [replies.addressOf(ticket_id, role, recipient_email)];
   if (email.type !== 'member_notification' || member_id === null) return [];
-  const isNote = isAnsweredByNote(email.content);
-  return [replies.addressOf(ticket_id, `${isNote ? 'n' : 'm'}${member_id}`, recipient_email)];
+  return [replies.addressOf(ticket_id, memberRole(member_id, audienceOfAnswer(email.content)), recipient_email)];
 }
 
 /** Not for what is answered by a note, which customers never see. */
 const directAddressOf = (email: Email, { customer_email }: EmailRow): string | null =>
-  email.type === 'member_notification' && isAnsweredByNote(email.content) ? null : customer_email;
+  email.type === 'member_notification' && audienceOfAnswer(email.content) !== 'customer' ? null : customer_email;
 
 /** What a message may say about replies to it. */
 export function reachOf(email: Email, replyTo: readonly string[], replies: ReplyAddresses | null): ReplyReach {

@@ -1,13 +1,14 @@
 import * as api from '@deskbell/contract/mail-files';
-import type { FilesConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Handle } from '../../http/api.ts';
 import { answerPage } from '../../http/list-page.ts';
 import { findMailFile, listMailFiles } from './mail-file-store.ts';
 
 /** Mail files belong to no team, so every signed-in user sees all of them; without a folder the routes do not exist. */
-export function mailFileRoutes(handle: Handle, folder: string | null, files: FilesConfig | null): void {
+export function mailFileRoutes(handle: Handle, folder: string | null, { files, inbound }: Config): void {
   handle(api.getInstallation, () => ({
     has_outbox: folder !== null,
+    takes_email: inbound !== null,
     takes_files: files !== null,
     file_max_bytes: files?.maxBytes ?? 0,
     file_types: [...(files?.types ?? [])],

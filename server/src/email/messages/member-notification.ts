@@ -1,4 +1,5 @@
 import { textOfFormatted } from '@deskbell/contract/formatted-text/without-markers';
+import type { CommentAudience } from '@deskbell/contract/tickets';
 import { textsIn } from '../../languages/visitor-texts.ts';
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
@@ -27,13 +28,21 @@ export interface MemberNotificationContent extends TicketContent {
     readonly received: string;
   };
   readonly reader: 'team' | 'client';
-  readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note' | 'snoozed';
+  /** Who reads the note; absent in emails about anything else. */
+  readonly note_audience?: 'client' | 'team';
+  readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note' | 'mentioned' | 'follows' | 'snoozed';
   readonly path: string;
 }
 
-/** Clients write notes only, and a reply to a note stays a note. */
-export const isAnsweredByNote = ({ kind, reader }: Pick<MemberNotificationContent, 'kind' | 'reader'>): boolean =>
-  kind === 'note_reply' || reader === 'client';
+/** Clients write notes only; a reply to a note stays a note, and one to a note of the team stays in the team. */
+export function audienceOfAnswer({
+  kind,
+  reader,
+  note_audience,
+}: Pick<MemberNotificationContent, 'kind' | 'reader' | 'note_audience'>): CommentAudience {
+  if (note_audience === 'team') return 'team';
+  return kind === 'note_reply' || reader === 'client' ? 'client' : 'customer';
+}
 
 /** To a member of the team, who chose which events to be told of. */
 export function memberNotification(content: MemberNotificationContent, publicUrl: string, reach: ReplyReach): Message {
@@ -75,7 +84,7 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
   };
 }
 
-function headingOf({ kind, by, file_count }: MemberNotificationContent): string {
+function headingOf({ kind, by, file_count, why }: MemberNotificationContent): string {
   const name = by === null ? null : isolate(by);
   const files = withFiles(file_count);
   switch (kind) {
@@ -86,7 +95,9 @@ function headingOf({ kind, by, file_count }: MemberNotificationContent): string 
     case 'assigned':
       return `${name ?? 'A member'} assigned this ticket to you`;
     case 'note_reply':
-      return `${name ?? 'A member'} wrote a note${files}`;
+      return why === 'mentioned'
+        ? `${name ?? 'A member'} mentioned you in a note${files}`
+        : `${name ?? 'A member'} wrote a note${files}`;
     case 'rated':
       return `${name ?? 'The visitor'} rated this ticket as bad`;
     case 'woke':
@@ -98,7 +109,9 @@ function destinationOf(content: MemberNotificationContent, { repliesDirectly }: 
   const { reader, customer } = content;
   const team = isolate(content.team_name);
   if (repliesDirectly) return `Your reply goes to ${isolate(customer ?? 'the customer')}, but not into the ticket.`;
-  if (isAnsweredByNote(content))
+  const audience = audienceOfAnswer(content);
+  if (audience === 'team') return `Your reply becomes a note to ${team}. Neither clients nor the visitor see it.`;
+  if (audience === 'client')
     return `Your reply becomes a note to ${reader === 'client' ? team : `${team} and its clients`}. The visitor does not see it.`;
   return customer === null
     ? 'Your reply is added to the ticket. The visitor left no address.'
@@ -112,6 +125,8 @@ function reasonOf({ why, team_name }: MemberNotificationContent): string {
     all_replies: `you chose emails about all replies in ${team}`,
     assigned: 'the ticket is assigned to you',
     wrote_note: 'you wrote a note on this ticket',
+    mentioned: 'you were mentioned',
+    follows: 'you follow this ticket',
     snoozed: 'you snoozed this ticket',
   }[why];
   return `You get this because ${because}.`;

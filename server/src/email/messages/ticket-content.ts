@@ -14,6 +14,8 @@ export interface TicketContent {
   /** Of the customer; English without one. */
   readonly language?: string | null;
   readonly form_of_address?: FormOfAddress;
+  /** Whether an email opened the ticket, and not a form. */
+  readonly by_email?: boolean;
   /** To a customer only once a member has replied: the address may be another person's until then. */
   readonly title?: string;
 }
@@ -40,8 +42,17 @@ function titledSubject(
   return headerText(title, HEADER_TEXT_MAX - prefixLength - where.length) + where;
 }
 
-export const customerReason = (content: TicketContent): string =>
-  fillIn(textsOf(content).customerReason, { site: content.site_name, domain: content.site_domain });
+export function customerReason(content: TicketContent): string {
+  const { customerReason, emailCustomerReason } = textsOf(content);
+  return fillIn(content.by_email ? emailCustomerReason : customerReason, placesOf(content));
+}
+
+export function confirmationReason(content: TicketContent): string {
+  const { confirmationReason, emailConfirmationReason } = textsOf(content);
+  return fillIn(content.by_email ? emailConfirmationReason : confirmationReason, placesOf(content));
+}
+
+const placesOf = ({ site_name: site, site_domain: domain }: TicketContent) => ({ site, domain });
 
 /** The button to the conversation, and a warning beside the footer; nothing without a link. */
 export function pageButton(content: TicketContent, pageUrl: string | undefined): Message['blocks'] {

@@ -1,4 +1,5 @@
 import type { FormOfAddress } from '@deskbell/contract/limits';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mailboxOf } from '../../mailbox.ts';
@@ -12,6 +13,7 @@ export interface Addressee {
   readonly user_email: string;
   readonly language: string | null;
   readonly user_timezone: string | null;
+  readonly origin: Ticket['came_by'];
   /** The ticket that has the conversation: another one when this one was merged. */
   readonly conversation_id: number;
   /** Whether a member has replied. */
@@ -24,7 +26,7 @@ export interface Addressee {
  */
 export async function listAddressees(tx: Database, ticketIds: readonly number[]): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select id, site_id, coalesce(first_title, title) as title, user_email, language, user_timezone, coalesce(merged_into, id) as conversation_id,
+    select id, site_id, coalesce(first_title, title) as title, user_email, language, user_timezone, origin, coalesce(merged_into, id) as conversation_id,
       exists (
         select from comments where comments.ticket_id = coalesce(merged_into, tickets.id) and author = 'agent'
           and audience = 'customer'
@@ -67,6 +69,6 @@ export async function lookUpQuestion(
 
 /** How emails to a customer are worded. */
 export const wordingOf = (
-  { language }: Pick<Addressee, 'language'>,
+  { language, origin }: Pick<Addressee, 'language'> & Partial<Pick<Addressee, 'origin'>>,
   { form_of_address }: { readonly form_of_address: FormOfAddress },
-) => ({ language, form_of_address });
+) => ({ language, form_of_address, ...(origin === 'email' && { by_email: true }) });

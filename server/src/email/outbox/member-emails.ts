@@ -16,7 +16,9 @@ interface MemberEmails {
   /** The member who caused it; null for a visitor. */
   readonly actor_name: string | null;
   /** The reply or note; the description of the ticket without one. */
-  readonly comment: Pick<Selectable<Comments>, 'id' | 'comment' | 'is_formatted' | 'author_name'> | undefined;
+  readonly comment:
+    | Pick<Selectable<Comments>, 'id' | 'comment' | 'audience' | 'is_formatted' | 'author_name'>
+    | undefined;
   readonly members: readonly (SiteMember & Pick<MemberNotificationContent, 'why'>)[];
 }
 
@@ -39,6 +41,7 @@ export async function queueMemberEmails(
     ...(kind === 'new_ticket' && {
       arrival: { from: visitorOf(ticket), page_url, received: formatIn(ticket.timezone, ticket.created_at) },
     }),
+    ...(comment && comment.audience !== 'customer' && { note_audience: comment.audience }),
     path: pathOf(site_id, id),
   };
   const links = { site_id, ticket_id: id, ...(comment && { comment_id: comment.id }) };

@@ -1,5 +1,5 @@
 import type { FormOfAddress } from '@deskbell/contract/limits';
-import type { TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -26,6 +26,7 @@ export type TicketRow = Pick<
   | 'language'
   | 'created_at'
 > & {
+  readonly origin?: Ticket['came_by'];
   /** Missing files are included. */
   readonly file_count: number;
 };

@@ -136,6 +136,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'POST /api/widget/events',
     'POST /api/widget/tickets',
     'POST /api/inbound-email',
+    'POST /api/received-emails/:id/open',
     'POST /api/sessions',
     'do=reply',
     'do=email',
@@ -174,6 +175,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'do=reopen',
   ],
   'ends what waits or points itself, which is a column here': [
+    'PUT /api/sites/:id/intake-address',
     'DELETE /api/sites/:id/identity-secret/former',
     'POST /api/teams/:id/invitations/:invitation/resend',
     'DELETE /api/teams/:id/invitations/:invitation',
@@ -186,10 +188,12 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'DELETE /api/token',
     'DELETE /api/files/:id',
     'DELETE /api/tickets/:id/draft',
+    'PUT /api/tickets/:id/following',
     'DELETE /api/tickets/:id/comments/:comment',
     'DELETE /api/uploads/:upload',
     'DELETE /api/widget/uploads/:upload',
   ],
+  'is kept in memory for seconds': ['POST /api/tickets/:id/drafting'],
   'sends again what waited before': [
     'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again',
     'POST /api/teams/:id/webhooks/:webhook/deliveries/again',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
 import { storeInboundEmail } from '../../inbound-email/inbound-emails.ts';
 import { addresses, anInboundEmail } from '../inbound-email.ts';
+import { aNewEmail, intakeAddresses } from '../intake-desk.ts';
 import { deliverDue } from '../outgoing-email.ts';
 import { notifyDue } from '../team-members.ts';
 import { testDatabase } from '../test-database.ts';
@@ -23,6 +24,7 @@ import {
   ticketWithDraft,
   ticketWithFile,
 } from './probes.ts';
+import { WAITING_IN_CONVERSATION } from './waiting-in-conversation.ts';
 import { WAITING_IN_TEAM } from './waiting-in-team.ts';
 import { holder, type Waiting, waiting } from './waiting-thing.ts';
 
@@ -132,6 +134,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   }),
 
   ...WAITING_IN_TEAM,
+  ...WAITING_IN_CONVERSATION,
 
   'a reply that is being mailed': waiting({
     tables: ['email_logs', 'email_slots', 'mailboxes'],
@@ -228,6 +231,28 @@ export const WAITING: Record<string, Waiting<unknown>> = {
       return ticketWithComment(place, 'Received before');
     },
     expected: (world, place) => (exists(world) ? holder(world, place) : null),
+  }),
+
+  'an email that opens a ticket': waiting({
+    tables: ['inbound_emails'],
+    setUp: async ({ site }) => {
+      const db = await testDatabase();
+      await db.updateTable('sites').set({ takes_email: true }).where('id', '=', site.id).execute();
+      const recipient = intakeAddresses.addressOf({ site_id: site.id, intake_version: 0 });
+      const raw = aNewEmail({ subject: `Opened on ${site.id}` });
+      await storeInboundEmail(db, [{ recipient, ticket_id: null, intake_site_id: site.id }], raw);
+    },
+    outcome: async ({ site }, { inbound }) => {
+      await inbound.settle();
+      const opened = await (await testDatabase())
+        .selectFrom('tickets')
+        .innerJoin('sites', 'sites.id', 'tickets.site_id')
+        .select('site_id')
+        .where('title', '=', `Opened on ${site.id}`)
+        .execute();
+      return opened.map(({ site_id }) => site_id);
+    },
+    expected: (world, { site }) => (world.site === 'gone' ? [] : [site.id]),
   }),
 
   'the reply address of the customer': waiting({

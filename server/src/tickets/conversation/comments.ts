@@ -1,5 +1,5 @@
 import type { Draft } from '@deskbell/contract/drafts';
-import { allows } from '@deskbell/contract/roles';
+import { allows, type Role } from '@deskbell/contract/roles';
 import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { commentFormat } from '../../db/comment-format.ts';
@@ -15,17 +15,20 @@ import {
 } from '../../files/attached-files.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
+import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
 import { personName } from '../../teams/person-name.ts';
 import { holdMember, lookUpSiteMember, seesSite } from '../../teams/site-member.ts';
 import { isTeamOfSeveral } from '../../teams/team-of-several.ts';
 import { assignFirstReplier } from '../assignment.ts';
+import { follow, followByNote } from '../followers.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { listTicketEvents, memberActor } from '../ticket-history.ts';
 import { openByReply, refuseMerged } from '../ticket-status.ts';
-import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { findTicket, listShownFollowers, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
 import { listDrafts, removeDraft } from './drafts.ts';
+import { holdMentioned, storeMentions } from './mentions.ts';
 
 const COMMENTS_MAX = 1_000;
 
@@ -65,6 +68,7 @@ const commentColumns = (teamId: number, reader: Reader) =>
     'author_id',
     'audience',
     'came_by',
+    mentionsOfComment.as('mentions'),
     'comments.created_at',
     sql<
       string | null
@@ -127,14 +131,24 @@ export async function findTicketWithComments(
   const { role } = scope.authorize(ticket);
   const reader = role === 'client' ? 'client' : 'team';
   const files = await listTicketFiles(db, id);
+  const comments = await listComments(db, reader, ticket, files);
   return {
-    ticket: { ...ticket, rating: await lookUpShownRating(db, scope, ticket), files: filesOf(files, null) },
-    comments: await listComments(db, reader, ticket, files),
+    ticket: {
+      ...ticket,
+      rating: await lookUpShownRating(db, scope, ticket),
+      followers: await listShownFollowers(db, scope, ticket),
+      files: filesOf(files, null),
+    },
+    comments: isRaw(scope.user, role) ? comments : comments.map((comment) => withMentionedNames(comment)),
     events: await listTicketEvents(db, reader, ticket),
     has_clients: await hasClients(db, ticket),
-    drafts: await listDrafts(db, scope, id),
+    // Drafts are closed to programs.
+    drafts: scope.user.token ? [] : await listDrafts(db, scope, id),
   };
 }
+
+/** Programs and clients read names in the text itself: `@[user:12]` stays in the screens of the team. */
+const isRaw = ({ token }: CurrentUser, role: Role) => !token && role !== 'client';
 
 async function hasClients(db: Database, { site_id, team_id }: TicketOfTeam): Promise<boolean> {
   const { rows } = await sql`
@@ -165,6 +179,7 @@ export async function addComment(
     const ticket = await lockForComment(tx, level === 'note' ? scope : scope.at('work'), ticketId, level);
     const { role } = scope.authorize(ticket);
     if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
+    const mentioned = await holdMentioned(tx, ticket, { comment, audience, role });
     const added = await tx
       .insertInto('comments')
       .values({
@@ -179,6 +194,8 @@ export async function addComment(
       .returning(['id', 'comment', 'is_formatted'])
       .executeTakeFirstOrThrow();
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
+    await storeMentions(tx, added.id, mentioned);
+    await followNote(tx, { ticket_id: ticketId, audience, mentioned }, { ...scope.user, role });
     await tell(tx, ticket, { ...added, audience }, scope.user);
     await queueWebhooks(tx, [
       {
@@ -197,7 +214,9 @@ export async function addComment(
     return { id: added.id, team_id: ticket.team_id, role };
   });
   // The site is no longer locked.
-  return (await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written)) ?? noSuchTicket();
+  const stored = await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written);
+  if (!stored) noSuchTicket();
+  return isRaw(scope.user, written.role) ? stored : withMentionedNames(stored);
 }
 
 /**
@@ -235,7 +254,19 @@ async function requireNoNewer(tx: Database, ticketId: number, after: number | nu
   if (newer) throw new Conflict('Someone replied while you were writing.');
 }
 
-/** The customer by email, the other members by their choice; a note for the team alone tells no one. */
+/** Those who are named follow; so does the writer, unless a program or a client: clients are not shown who follows. */
+async function followNote(
+  tx: Database,
+  { ticket_id, audience, mentioned }: { ticket_id: number; audience: CommentAudience; mentioned: readonly number[] },
+  { id, role, token }: CurrentUser & { role: Role },
+): Promise<void> {
+  if (audience === 'customer') return;
+  if (!token && role !== 'client') await followByNote(tx, ticket_id, id);
+  const user_ids = mentioned.filter((userId) => userId !== id);
+  await follow(tx, { ticket_id, user_ids, reason: 'mentioned', mentioned_by: token ? null : id });
+}
+
+/** The customer by email; the members who follow or are named, by their choice. */
 async function tell(
   tx: Database,
   ticket: TicketOfTeam,
@@ -249,7 +280,7 @@ async function tell(
     // What a token writes, its maker may not know of.
     if (!user.token) await assignFirstReplier(tx, ticket, user.id, comment.id);
   }
-  if (audience === 'client')
+  if (audience !== 'customer')
     await queueMemberNotification(tx, {
       kind: 'note_reply',
       ticket_id: ticket.id,

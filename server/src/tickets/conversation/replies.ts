@@ -6,6 +6,7 @@ import { TooMany } from '../../errors.ts';
 import { areKnownFiles, attachMailedFiles, attachToReply, type MailedFile } from '../../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../../rate-limits.ts';
 import { assignFirstReplier } from '../assignment.ts';
+import { followByNote } from '../followers.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { wakeTicket } from '../snooze.ts';
@@ -60,17 +61,17 @@ export async function addReply(
     .executeTakeFirstOrThrow();
   const comment = { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id };
   await attachFiles(tx, { ...comment, uploaded_by: memberIdOf(target) }, reply);
-  const audience = target.role === 'member' && target.isNote ? 'client' : 'customer';
+  const audience = audienceOf(target);
   await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticket.id, comment_id: added.id, audience }]);
   if (target.role === 'customer') {
     await wakeTicket(tx, ticket.id, CUSTOMER);
     await reopenTicket(tx, ticket);
     await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply), came_by }, withheld);
-  } else if (target.role === 'admin' || !target.isNote) {
+  } else if (audience === 'customer') {
     await openByReply(tx, ticket, actorOf(target), undefined);
     await assignReplier(tx, ticket, target);
     return queueCommentEmail(tx, ticket, added, withheld);
-  }
+  } else await followOwnNote(tx, ticket.id, target);
   if (withheld === undefined)
     await queueMemberNotification(tx, {
       kind: target.role === 'customer' ? 'customer_reply' : 'note_reply',
@@ -132,21 +133,29 @@ async function admitEmail(
 
 const actorOf = (target: ReplyAuthor) => (target.role === 'member' ? memberActor(target.member.user_id) : SYSTEM);
 
+const audienceOf = (target: ReplyAuthor) => (target.role === 'member' ? target.audience : 'customer');
+
 const memberIdOf = (target: ReplyAuthor) => (target.role === 'member' ? target.member.user_id : null);
 
 const assignReplier = async (tx: Database, ticket: ReplyTicket, target: ReplyAuthor) =>
   target.role === 'member' ? assignFirstReplier(tx, ticket, target.member.user_id) : undefined;
 
+/** As notes that are written in the dashboard. */
+async function followOwnNote(tx: Database, ticketId: number, target: ReplyAuthor): Promise<void> {
+  if (target.role === 'member' && target.member.role !== 'client')
+    await followByNote(tx, ticketId, target.member.user_id);
+}
+
 /** A member is named to the team; the admin address stays the support agent, since several people may read it. */
 function authorship(target: ReplyAuthor, ticket: ReplyTicket, reply: Reply) {
   if (target.role === 'customer') return { author: 'customer', author_name: nameOf(ticket, reply) } as const;
   if (target.role === 'admin') return { author: 'agent', author_name: null } as const;
-  const { member, isNote } = target;
+  const { member, audience } = target;
   return {
     author: member.role === 'client' ? 'client' : 'agent',
     author_id: member.user_id,
     author_name: member.name,
-    audience: isNote ? 'client' : 'customer',
+    audience,
   } as const;
 }
 

@@ -1,4 +1,5 @@
 import { allows } from '@deskbell/contract/roles';
+import type { CommentAudience } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
 import { memberOf, type ReplyAddress, type ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { holdMember, lookUpSiteMember, type SiteMember } from '../../teams/site-member.ts';
@@ -8,7 +9,7 @@ import { lockSitesOfTickets } from '../site-lock.ts';
 export type ReplyAuthor =
   | { readonly role: 'customer' }
   | { readonly role: 'admin' }
-  | { readonly role: 'member'; readonly member: SiteMember; readonly isNote: boolean };
+  | { readonly role: 'member'; readonly member: SiteMember; readonly audience: CommentAudience };
 
 /** The ticket of a genuine reply address, and whose address it is. */
 export type ReplyTarget = ReplyAuthor & {
@@ -55,10 +56,13 @@ async function lookUpAuthor(
 ): Promise<ReplyAuthor | null> {
   const claimed = memberOf(role);
   if (!claimed) return { role: role === 'customer' ? 'customer' : 'admin' };
-  const { member_id, isNote } = claimed;
+  const { member_id, audience } = claimed;
   const member = await lookUpSiteMember(db, member_id, site_id);
-  return member && allows(member.role, isNote ? 'note' : 'work') ? { role: 'member', member, isNote } : null;
+  return member && allows(member.role, levelOf(audience)) ? { role: 'member', member, audience } : null;
 }
+
+/** Clients write notes that they can read themselves. */
+const levelOf = (audience: CommentAudience) => (audience === 'client' ? 'note' : 'work');
 
 interface Holders {
   readonly user_email: string | null;
@@ -80,7 +84,7 @@ export async function isStillAuthor(
   if (author.role !== 'member') return true;
   await holdMember(tx, author.member.user_id, [team_id]);
   const member = await lookUpSiteMember(tx, author.member.id, site_id);
-  return member !== null && allows(member.role, author.isNote ? 'note' : 'work');
+  return member !== null && allows(member.role, levelOf(author.audience));
 }
 
 /** Locks the site of a ticket; null if it is gone. A merged ticket gives the one that has its conversation. */

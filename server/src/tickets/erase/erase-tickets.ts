@@ -58,6 +58,7 @@ export async function eraseTickets(
   await eraseHistory(tx, ids);
   await forgetPages(tx, site_id, ids);
   await eraseTicketFields(tx, ids);
+  await eraseSenders(tx, site_id, addresses);
   await removeAnalytics(tx, site_id, [...person.user_ids, ...tickets.flatMap(({ user_id }) => user_id ?? [])]);
   for (const address of addresses) await forgetAddress(tx, address);
   await recordTicketEvents(
@@ -73,6 +74,14 @@ async function lockTickets(tx: Database, siteId: number, ticketIds: readonly num
     where site_id = ${siteId} and (id = any(${ticketIds}::int8[]) or merged_into = any(${ticketIds}::int8[]))
     order by id for no key update`.execute(tx);
   return rows;
+}
+
+/** Tickets of other people that one of them sent, such as forwarded emails. */
+async function eraseSenders(tx: Database, siteId: number, addresses: readonly string[]): Promise<void> {
+  await sql`
+    update tickets set email_from = null
+    where email_from is not null and lower(email_from) = any(array(select lower(unnest(${addresses}::text[]))))
+      and site_id = ${siteId}`.execute(tx);
 }
 
 /** Raw emails that are not processed yet are included: their replies would bring the words back. */
@@ -122,6 +131,10 @@ async function eraseEmails(tx: Database, { site_id, isOfThem, email_ids, address
 }
 
 async function eraseComments(tx: Database, ids: readonly number[], commentIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from comment_mentions where comment_id in (
+      select id from comments where ticket_id = any(${ids}::int8[]) or id = any(${commentIds}::int8[])
+    )`.execute(tx);
   await sql`
     update comments set comment = ${ERASED}, full_text = null,
       author_name = case when author = 'customer' then ${NAMELESS} else author_name end

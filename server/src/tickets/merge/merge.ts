@@ -7,6 +7,7 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
+import { copyFollowers } from '../followers.ts';
 import { hasAddress } from '../search/ticket-filter.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
@@ -34,6 +35,8 @@ export interface MovedRows {
   readonly snoozed_until?: string | null;
   /** Tags that the other one did not have; absent before 2.0. */
   readonly tag_ids?: readonly number[];
+  /** Members who did not follow the other one; absent before 2.0. */
+  readonly follower_ids?: readonly number[];
 }
 
 /** Tickets with the same requester or address, open ones first; with a number, that ticket. */
@@ -163,6 +166,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
   await settleActivity(tx, [id, kept.id]);
   await copyDrafts(tx, id, kept.id);
   const tag_ids = await copyTags(tx, id, kept.id);
+  const follower_ids = await copyFollowers(tx, id, kept.id);
   await moveToStatus(tx, [merged], 'archived');
   await tx.updateTable('tickets').set({ merged_into: kept.id, snoozed_until: null }).where('id', '=', id).execute();
   const moved: MovedRows = {
@@ -176,6 +180,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     ticket_ids: idsOf(chained),
     snoozed_until: merged.snoozed_until,
     tag_ids,
+    follower_ids,
   };
   await recordTicketEvents(tx, [
     { ticket_id: id, ...memberActor(userId), kind: 'merged', change: { after: { into: kept.id }, moved } },

@@ -6,6 +6,7 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { removeCopiedDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
+import { removeCopiedFollowers } from '../followers.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.ts';
@@ -135,6 +136,7 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   await settleActivity(tx, [id, keptId]);
   await removeCopiedDrafts(tx, id, keptId);
   await removeCopiedTags(tx, keptId, moved.tag_ids ?? []);
+  await removeCopiedFollowers(tx, keptId, moved.follower_ids ?? []);
   await sql`update tickets set merged_into = ${id} where id = any(${along}::int8[])`.execute(tx);
   await tx.updateTable('tickets').set({ merged_into: null }).where('id', '=', id).execute();
   await moveToStatus(tx, [ticket], moved.status);

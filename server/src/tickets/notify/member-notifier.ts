@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
 import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { isAttached } from '../../files/attached-files.ts';
-import { personName } from '../../teams/person-name.ts';
+import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
+import { personName, plainName } from '../../teams/person-name.ts';
 import { commentsFor } from '../conversation/comments.ts';
 import {
   type ClaimedNotification,
@@ -103,10 +104,21 @@ async function notifyReaders(
     comment_id === null
       ? undefined
       : await commentsFor(tx, reader, ticket_id)
-          .select(['id', 'comment', 'is_formatted', 'author_name'])
+          .select(['id', 'comment', 'audience', 'is_formatted', 'author_name', mentionsOfComment.as('mentions')])
           .where('id', '=', comment_id)
           .executeTakeFirst();
   // These readers may not see the comment.
   if (comment_id !== null && !comment) return;
-  await queueMemberEmails(tx, { kind, reader, ticket: { ...ticket, id: ticket_id }, actor_name, comment, members });
+  await queueMemberEmails(tx, {
+    kind,
+    reader,
+    ticket: { ...ticket, id: ticket_id },
+    actor_name,
+    comment: comment && withMentionedNames(comment, (name) => mailedName(name, comment)),
+    members,
+  });
 }
+
+/** A name must not become a link, nor its characters the markers of a formatted note. */
+const mailedName = (name: string, { is_formatted }: { readonly is_formatted: boolean }): string =>
+  is_formatted ? plainName(name).replace(/[*_`[\]]/g, ' ') : plainName(name);

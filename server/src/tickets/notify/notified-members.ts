@@ -44,17 +44,39 @@ const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exist
 const isAssignee = ({ assignee_id }: TicketEvent): RawBuilder<boolean> =>
   assignee_id === null ? sql`false` : sql`member.user_id = ${assignee_id}`;
 
+/** Null for members who neither follow nor have stopped; see tickets/followers.ts. */
+const chosenFollowing = ({ ticket_id }: TicketEvent): RawBuilder<boolean | null> => sql`(
+  select is_following from ticket_followers where ticket_id = ${ticket_id} and ticket_followers.user_id = member.user_id
+)`;
+
+const follows = (event: TicketEvent): RawBuilder<boolean> =>
+  sql`coalesce(${chosenFollowing(event)}, ${isAssignee(event)})`;
+
+/** A stop outweighs what the member chose for all tickets. */
+const hasNotStopped = (event: TicketEvent): RawBuilder<boolean> => sql`coalesce(${chosenFollowing(event)}, true)`;
+
+const isMentioned = ({ comment_id }: TicketEvent): RawBuilder<boolean> => sql`exists (
+  select from comment_mentions where comment_id = ${comment_id} and mentioned_id = member.user_id
+)`;
+
+/** Who is named hears of it in any case. Others hear of clients as of customers, and of the team when they follow. */
+function wantsNote(event: TicketEvent): RawBuilder<boolean> {
+  const isHeard =
+    event.comment_author === 'client'
+      ? sql`role <> 'client' and (notify_replies = 'all' or notify_replies = 'mine' and ${wroteNote(event)})`
+      : sql`role = 'client' and notify_replies <> 'none' and ${wroteNote(event)}`;
+  return sql`${isMentioned(event)}
+    or ${hasNotStopped(event)} and (${isHeard} or notify_replies <> 'none' and ${follows(event)})`;
+}
+
 function isWanted(event: TicketEvent): RawBuilder<boolean> {
   switch (event.kind) {
     case 'new_ticket':
       return sql`notify_new`;
     case 'customer_reply':
-      return sql`notify_replies = 'all' or notify_replies = 'mine' and ${isAssignee(event)}`;
+      return sql`notify_replies = 'all' and ${hasNotStopped(event)} or notify_replies = 'mine' and ${follows(event)}`;
     case 'note_reply':
-      // The team hears of clients, and clients of the team.
-      return event.comment_author === 'client'
-        ? sql`role <> 'client' and (notify_replies = 'all' or notify_replies = 'mine' and (${wroteNote(event)} or ${isAssignee(event)}))`
-        : sql`role = 'client' and notify_replies <> 'none' and ${wroteNote(event)}`;
+      return wantsNote(event);
     case 'assigned':
       return sql`role <> 'client' and notify_assigned and ${isAssignee(event)}`;
     case 'rated':
@@ -69,9 +91,10 @@ function whyOf(event: TicketEvent): RawBuilder<string> {
     case 'new_ticket':
       return sql`'new_tickets'`;
     case 'customer_reply':
-      return sql`case when ${isAssignee(event)} then 'assigned' else 'all_replies' end`;
+      return sql`case when ${isAssignee(event)} then 'assigned' when ${follows(event)} then 'follows' else 'all_replies' end`;
     case 'note_reply':
-      return sql`case when ${wroteNote(event)} then 'wrote_note' else 'all_replies' end`;
+      return sql`case when ${isMentioned(event)} then 'mentioned' when ${wroteNote(event)} then 'wrote_note'
+        when ${isAssignee(event)} then 'assigned' when ${follows(event)} then 'follows' else 'all_replies' end`;
     case 'assigned':
     case 'rated':
       return sql`'assigned'`;

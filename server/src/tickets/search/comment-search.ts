@@ -1,6 +1,9 @@
-import type { TicketMatch } from '@deskbell/contract/tickets';
+import type { Mention } from '@deskbell/contract/followers';
+import type { TicketMatch } from '@deskbell/contract/ticket-match';
+import type { CommentAudience } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
 import { isCovered, type TicketScope } from '../ticket-scope.ts';
 import { excerptAround } from './match-excerpt.ts';
 import { termsOf } from './search-terms.ts';
@@ -55,21 +58,25 @@ export async function readMatches(
     ticket_id: number;
     author: string;
     author_name: string | null;
-    audience: string;
+    audience: CommentAudience;
     comment: string;
+    mentions: Mention[];
   }>`
-    select distinct on (comments.ticket_id) comments.ticket_id, author, author_name, audience, comment
+    select distinct on (comments.ticket_id) comments.ticket_id, author, author_name, audience, comment,
+      ${mentionsOfComment} as mentions
     from comments inner join tickets on tickets.id = comments.ticket_id
     where comments.ticket_id = any(${ids}::int8[]) and ${hasWords(q)} and ${isForReader(filter)}
     order by comments.ticket_id, comments.id desc`.execute(db);
   return new Map(
-    rows.map(({ ticket_id, author, author_name, audience, comment }) => [
-      ticket_id,
-      {
-        author: author_name ?? (author === 'customer' ? 'Customer' : 'Support Agent'),
-        text: excerptAround(comment, q),
-        is_note: audience !== 'customer',
-      },
-    ]),
+    rows
+      .map((row) => withMentionedNames(row))
+      .map(({ ticket_id, author, author_name, audience, comment }) => [
+        ticket_id,
+        {
+          author: author_name ?? (author === 'customer' ? 'Customer' : 'Support Agent'),
+          text: excerptAround(comment, q),
+          is_note: audience !== 'customer',
+        },
+      ]),
   );
 }

@@ -1,15 +1,18 @@
 import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
+import { followedIds, isFollowing } from '../followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter
   extends Pick<
     TicketQuery,
-    'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'tag' | 'tag_match' | 'without_tag'
+    'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
   > {
   /** Of all tickets that are asked for. */
   readonly teams: readonly number[];
+  /** Who follows; nobody by default. */
+  readonly reader?: number;
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
@@ -24,8 +27,8 @@ export interface TicketFilter
 }
 
 /** Few tickets match, and an index has them: read all of them instead of walking through others. */
-export const isFew = ({ snoozed, isOfUser, isOnPage }: TicketFilter): boolean =>
-  snoozed === true || isOfUser !== undefined || isOnPage !== undefined;
+export const isFew = ({ snoozed, isOfUser, isOnPage, following }: TicketFilter): boolean =>
+  snoozed === true || isOfUser !== undefined || isOnPage !== undefined || following === true;
 
 /** Not through all tickets: an index has those of a member or a tag. */
 export const isRare = (filter: TicketFilter): boolean =>
@@ -78,8 +81,19 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
     ...(isOnPage ? [isOnPage] : []),
     ...(isUnread ? [isUnread] : []),
+    ...followedCondition(filter),
   ]);
 }
+
+/** For each row that was found otherwise. */
+function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuilder<boolean>[] {
+  if (following === undefined) return [];
+  return [following ? isFollowing({ id }) : sql`not ${isFollowing({ id })}`];
+}
+
+/** What finds rare tickets by an index of another table; matchesWork still decides. */
+export const isAmongFollowed = (filter: TicketFilter): RawBuilder<boolean> =>
+  filter.following ? sql`tickets.id = any(${followedIds(filter.reader ?? 0, statusesOf(filter))})` : sql`true`;
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;

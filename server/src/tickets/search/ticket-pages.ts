@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, partsOf, type TicketPart, type TicketScope } from '../ticket-scope.ts';
 import {
+  isAmongFollowed,
   isBefore,
   isFew,
   isRare,
@@ -81,7 +82,8 @@ export async function countTickets(
 
 /** `offset 0`: for a page the planner would walk the newest tickets, which takes long where few match. */
 const fewTickets = (scope: TicketScope, filter: TicketFilter) => sql`(
-  select * from tickets where ${isCovered(scope)} and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} offset 0
+  select * from tickets
+  where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} offset 0
 ) as tickets`;
 
 /** The tickets of a member are in order of their ids for each status. */
@@ -132,7 +134,9 @@ function orderedIds(
   const select = sql`select tickets.id, ${key} as key from tickets`;
   const rest = sql`and ${matchesWork(filter)} and ${isAfterCursor} ${by} limit ${limit}`;
   const parts = isRare(filter)
-    ? [sql`(${select} where ${isCovered(scope)} and ${matchesStatusAndPriority(filter)} ${rest})`]
+    ? [
+        sql`(${select} where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)} ${rest})`,
+      ]
     : partsOf(scope).map(
         ({ each, condition }) => sql`(
           select of_one.id, of_one.key from ${each ? sql`${each} cross join` : sql``}
@@ -187,7 +191,7 @@ function waitingIds(
   const rest = sql`and ${matchesWork(filter)} and ${matchesStatusAndPriority(filter)} and tickets.waiting_since is not null
     and ${isAfterCursor} ${by} limit ${limit}`;
   const parts = isRare(filter)
-    ? [sql`(${select} where ${isCovered(scope)} ${rest})`]
+    ? [sql`(${select} where ${isCovered(scope)} and ${isAmongFollowed(filter)} ${rest})`]
     : partsOf(scope).map(({ each, condition }) =>
         each
           ? sql`(select of_one.id, of_one.key from ${each} cross join lateral (${select} where ${condition} ${rest}) as of_one)`

@@ -10,6 +10,7 @@ import { findSite, noSuchSite } from '../../sites/sites.ts';
 import { personName } from '../../teams/person-name.ts';
 import { holdMember, seesSite } from '../../teams/site-member.ts';
 import { assignTo, readAssignees } from '../assignment.ts';
+import { dropUnseeingFollowers, type FollowerRow, restoreFollowers } from '../followers.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF } from '../ticket-counters.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
@@ -60,7 +61,7 @@ export function moveTicket(
   });
 }
 
-/** Back to the site before, with the assignee who was dropped unless there is another one. */
+/** Back to the site before, with the followers and the assignee who were dropped, unless there is another assignee. */
 export function unmoveTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     await findTicket(tx, scope, id);
@@ -76,6 +77,7 @@ export function unmoveTicket(db: Database, scope: Scope<'work'>, id: number): Pr
       update tickets set user_verified = true
       where id = any(${last.verified_ids}::int8[]) and (id = ${id} or merged_into = ${id})`.execute(tx);
     const place = { team_id: ticket.team_id, site_id: last.from };
+    await restoreFollowers(tx, last.followers, place);
     if (last.dropped !== null && ticket.assignee_id === null && (await isAssignable(tx, place, last.dropped)))
       await assignTo(last.dropped)(tx, [{ id, ...place }], scope.user.id);
     return findTicketDetail(tx, scope, id);
@@ -89,6 +91,7 @@ interface LastMove {
   readonly dropped: number | null;
   /** Tickets whose user id the former site had signed. */
   readonly verified_ids: readonly number[];
+  readonly followers: readonly FollowerRow[];
   readonly is_recent: boolean;
   readonly is_undo: boolean;
 }
@@ -97,6 +100,7 @@ async function lookUpLastMove(tx: Database, id: number): Promise<LastMove | null
   const { rows } = await sql<LastMove>`
     select id as event_id, (change #>> '{before,site_id}')::int8 as from, (change #>> '{after,site_id}')::int8 as to,
       (change #>> '{undo,assignee_id}')::int8 as dropped, coalesce(change #> '{undo,verified_ids}', '[]') as verified_ids,
+      coalesce(change #> '{undo,followers}', '[]') as followers,
       created_at > now() - make_interval(hours => ${UNMOVE_HOURS}) as is_recent, not change ? 'undo' as is_undo
     from ticket_events where ticket_id = ${id} and kind = 'moved'
     order by id desc limit 1`.execute(tx);
@@ -141,9 +145,11 @@ async function move(
   const ids = moved.map((row) => row.id);
   await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveEmailLogs(tx, ids, siteId);
+  await tx.updateTable('inbound_emails').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
+  const followers = await dropUnseeingFollowers(tx, ids, siteId);
   await moveCounters(tx, { from, to: siteId }, moved);
   const names = await readSiteNames(tx, team_id, [from, siteId]);
-  const undo = { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id) };
+  const undo = { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id), followers };
   await recordTicketEvents(tx, [
     {
       ticket_id: id,

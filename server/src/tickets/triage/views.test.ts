@@ -105,6 +105,7 @@ test('given and saved views are counted in one request, each up to 100', async (
     { id: 'mine', count: 1 },
     { id: 'unassigned', count: 1 },
     { id: 'waiting', count: 2 },
+    { id: 'following', count: 1 },
     { id: 'snoozed', count: 1 },
     { id, count: 3 },
     { id: searching, count: 3 },

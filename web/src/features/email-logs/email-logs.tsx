@@ -1,120 +1,54 @@
-import { Mail, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterMenu } from '../../ui/filter-menu.tsx';
-import { ICON_LG } from '../../ui/icon-sizes.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { ListMore } from '../../ui/list-more.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useInstallation } from '../../api/installation.ts';
 import { RecordSkeletons } from '../../ui/record-row.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
-import { DELIVERY_ICONS, type DeliveryStatus } from './delivery-status.tsx';
-import { DeliveryTiles } from './delivery-tiles.tsx';
-import { useEmailLogs, useEmailStats, useRetryEmail } from './email-log-queries.ts';
-import { EmailLogRow } from './email-log-row.tsx';
-import styles from './email-logs.module.css';
-
-const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).EmailDialog, { isFloating: true });
-
-const DELIVERY_STATUSES = ['Sent', 'Failed', 'Waiting'] as const;
-const OPTIONS = DELIVERY_STATUSES.map((value) => ({ value, label: value, icon: DELIVERY_ICONS[value].icon }));
+import { Segmented } from '../../ui/segmented.tsx';
+import { ReceivedEmails } from './received/received-emails.tsx';
+import { SentEmails } from './sent-emails.tsx';
 
 interface EmailLogsProps {
   siteId: number;
   timezone: string;
   /** The URL that opens the ticket's dialog. */
   ticketAddress: (ticketId: number) => string;
-  /** Shown above the tiles. */
+  /** Shown above the sent emails. */
   hint?: ReactNode;
 }
 
-export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsProps) {
-  const [params, setParams] = useSearchParams();
-  const chosen = DELIVERY_STATUSES.filter((each) => params.getAll('delivery').includes(each.toLowerCase()));
-  const pages = useEmailLogs(siteId, chosen);
-  const stats = useEmailStats(siteId);
-  const retry = useRetryEmail(siteId);
-  const dialog = useUrlDialog('email');
-  const logs = pages.data?.pages.flatMap(({ items }) => items);
-  const isRetrying = (id: number) => retry.isPending && retry.variables === id;
+type EmailList = 'sent' | 'received';
 
-  function filter(statuses: readonly DeliveryStatus[]) {
+const LISTS: { value: EmailList; label: string }[] = [
+  { value: 'sent', label: 'Sent' },
+  { value: 'received', label: 'Received mail' },
+];
+/** What belongs to one list. */
+const LIST_PARAMS = ['list', 'delivery', 'email', 'received', 'q'];
+
+/** What a site has sent and, on installations that receive email, what became of the mail that arrived. */
+export function EmailLogs(props: EmailLogsProps) {
+  const installation = useInstallation();
+  const takesEmail = installation?.takes_email ?? false;
+  const [params, setParams] = useSearchParams();
+  const wanted: EmailList = params.get('list') === 'received' ? 'received' : 'sent';
+  const list = takesEmail ? wanted : 'sent';
+
+  function show(chosen: EmailList) {
     setParams(
       (current) => {
         const changed = new URLSearchParams(current);
-        changed.delete('delivery');
-        for (const each of statuses) changed.append('delivery', each.toLowerCase());
+        for (const name of LIST_PARAMS) changed.delete(name);
+        if (chosen === 'received') changed.set('list', chosen);
         return changed;
       },
-      { replace: true, preventScrollReset: true },
+      { preventScrollReset: true },
     );
   }
 
-  function refresh() {
-    void pages.refetch({ cancelRefetch: false });
-    void stats.refetch({ cancelRefetch: false });
-  }
-
-  return (
-    <section aria-labelledby="email-logs">
-      <SectionHead title="Email Logs" titleId="email-logs">
-        <RefreshButton at={pages.dataUpdatedAt} isRefreshing={pages.isFetching} onRefresh={refresh} />
-      </SectionHead>
-      {hint}
-      <DeliveryTiles stats={stats.data} timezone={timezone} />
-      <Card aria-label="Emails" className={styles.card}>
-        {(chosen.length > 0 || (stats.data && stats.data.total_emails > 0)) && (
-          <div className={styles.filters}>
-            <FilterMenu label="Status" options={OPTIONS} chosen={chosen} onChange={filter} />
-          </div>
-        )}
-        {!logs && pages.isError && <LoadFailure label="Email Logs" onRetry={refresh} />}
-        {!logs && !pages.isError && <RecordSkeletons label="Loading email logs" />}
-        {logs?.length === 0 && chosen.length > 0 && (
-          <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching emails">
-            No email of this site has this delivery status.
-          </EmptyState>
-        )}
-        {logs?.length === 0 && chosen.length === 0 && (
-          <EmptyState icon={<Mail {...ICON_LG} />} title="No email logs yet">
-            Email activity will appear here when notifications are sent
-          </EmptyState>
-        )}
-        <ul>
-          {logs?.map((log) => (
-            <EmailLogRow
-              key={log.id}
-              log={log}
-              timezone={timezone}
-              link={dialog.linkTo(log.id)}
-              ticketAddress={ticketAddress}
-              onRetry={retry.mutate}
-              isRetrying={isRetrying(log.id)}
-            />
-          ))}
-        </ul>
-        {logs && (
-          <ListMore
-            shown={logs.length}
-            total={pages.data?.pages[0]?.total ?? 0}
-            isLoading={pages.isFetchingNextPage}
-            onMore={() => void pages.fetchNextPage()}
-          />
-        )}
-      </Card>
-      {dialog.openId !== null && (
-        <EmailDialog
-          id={dialog.openId}
-          timezone={timezone}
-          onRetry={retry.mutate}
-          isRetrying={isRetrying(dialog.openId)}
-          onClose={dialog.close}
-        />
-      )}
-    </section>
+  if (!installation && wanted === 'received') return <RecordSkeletons label="Loading received mail" />;
+  const listSwitch = takesEmail && <Segmented label="Which mail" value={list} options={LISTS} onChange={show} />;
+  return list === 'received' ? (
+    <ReceivedEmails {...props} listSwitch={listSwitch} />
+  ) : (
+    <SentEmails {...props} listSwitch={listSwitch} />
   );
 }

@@ -1,16 +1,18 @@
 import { PRICING, TWO_WAY_EMAIL } from '../../content/deployment.ts';
+import type { PriceState } from '../../content/price-state.ts';
 
 export type Choice = 'on' | 'off';
 
 /**
- * The build prerenders what is for either choice and marks it; the server removes the elements of the other one from the
- * HTML, and the browser renders the same. A marked element must not contain another one with its tag name.
+ * The build prerenders what is for any state and marks it; the server removes the elements of the others from the HTML, and
+ * the browser renders the same. A marked element must not contain another one with its tag name.
  */
-const choice = (name: string, chosen: string) => ({
-  isFor: (state: Choice): boolean => typeof document === 'undefined' || (chosen === 'off' ? 'off' : 'on') === state,
-  mark: (state: Choice | undefined) => state && { [`data-${name}`]: state },
+const choice = <State extends string>(name: string, chosen: string) => ({
+  isFor: (...states: readonly State[]): boolean =>
+    typeof document === 'undefined' || (states as readonly string[]).includes(chosen),
+  mark: (...states: readonly State[]) => (states.length === 0 ? undefined : { [`data-${name}`]: states.join(' ') }),
 });
 
-export const twoWayEmail = choice('two-way-email', TWO_WAY_EMAIL);
-/** Whether pages tell prices and call the service free. */
-export const pricing = choice('pricing', PRICING);
+export const twoWayEmail = choice<Choice>('two-way-email', TWO_WAY_EMAIL);
+/** Whether pages tell prices, and which. */
+export const pricing = choice<PriceState>('pricing', PRICING);

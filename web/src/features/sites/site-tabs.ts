@@ -2,23 +2,25 @@ import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Tab } from '../../ui/tab-links.tsx';
 
-const SITE_TABS = ['tickets', 'board', 'archived', 'users', 'emails', 'settings'] as const;
+const SITE_TABS = ['tickets', 'board', 'archived', 'pages', 'users', 'emails', 'settings'] as const;
 export type SiteTabId = (typeof SITE_TABS)[number];
 
 const LABELS: Record<SiteTabId, string> = {
   tickets: 'Tickets',
   board: 'Kanban Board',
   archived: 'Archived',
+  pages: 'Pages',
   users: 'User Analytics',
   emails: 'Email Logs',
   settings: 'Settings',
 };
 
-/** Clients have only the first three. */
+/** Clients have only the first four. */
 const NEEDS: Record<SiteTabId, Level> = {
   tickets: 'read',
   board: 'read',
   archived: 'read',
+  pages: 'read',
   users: 'work',
   emails: 'work',
   settings: 'work',

@@ -2,8 +2,22 @@ import type { TicketFilter } from './ticket-filter.ts';
 
 /** A filter as parameters of the API, besides the sites. */
 export function listQuery(filter: TicketFilter) {
-  const { archived, statuses, priorities, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q, sort } =
-    filter;
+  const {
+    archived,
+    statuses,
+    priorities,
+    assignee,
+    user,
+    page,
+    snoozed,
+    waiting,
+    following,
+    tags,
+    tagMatch,
+    withoutTags,
+    q,
+    sort,
+  } = filter;
   return {
     // The two would exclude each other.
     ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
@@ -12,7 +26,9 @@ export function listQuery(filter: TicketFilter) {
     priority: [...priorities],
     ...(assignee !== null && { assignee: String(assignee) }),
     ...(user !== null && { user_id: user }),
+    ...(page !== null && { page }),
     ...(waiting && { waiting: 'us' as const }),
+    ...(following && { following: trueOrFalse(true) }),
     tag: tags.map(String),
     ...(tags.length > 1 && tagMatch === 'all' && { tag_match: tagMatch }),
     without_tag: withoutTags.map(String),

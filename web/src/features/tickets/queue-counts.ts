@@ -14,6 +14,7 @@ export function queueCounts(viewCounts: ReadonlyMap<string, number>, sites: read
     mine: viewCounts.get('mine'),
     unassigned: viewCounts.get('unassigned'),
     snoozed: sum(({ snoozed_tickets }) => snoozed_tickets),
+    following: viewCounts.get('following'),
     all: sum(({ total_tickets, archived_tickets }) => total_tickets - archived_tickets),
   };
 }

@@ -5,7 +5,9 @@ import type { TicketSort } from '@deskbell/contract/tickets';
 import { FILTER_NAMES, type TicketFilter } from './ticket-filter.ts';
 
 /** The tabs of the tickets of all sites. */
-const QUEUES = ['waiting', 'open', 'mine', 'unassigned', 'snoozed', 'all'] as const;
+const QUEUES = ['waiting', 'open', 'mine', 'unassigned', 'snoozed', 'all', 'following'] as const;
+/** Only where there are colleagues. */
+const OF_SEVERAL: readonly string[] = ['mine', 'unassigned', 'following'];
 export type Queue = (typeof QUEUES)[number];
 
 export const QUEUE_LABELS: Record<Queue, string> = {
@@ -15,6 +17,7 @@ export const QUEUE_LABELS: Record<Queue, string> = {
   unassigned: 'Unassigned',
   snoozed: 'Snoozed',
   all: 'All',
+  following: 'Following',
 };
 
 const RESTRICTIONS: Record<Queue, Partial<TicketFilter>> = {
@@ -24,6 +27,7 @@ const RESTRICTIONS: Record<Queue, Partial<TicketFilter>> = {
   unassigned: { statuses: OPEN_STATUSES, assignee: 'none' },
   snoozed: { snoozed: true },
   all: { snoozed: null },
+  following: { statuses: OPEN_STATUSES, following: true },
 };
 
 const DEFAULT_SORTS: Partial<Record<Queue, TicketSort>> = { waiting: 'waiting', all: 'created' };
@@ -36,10 +40,10 @@ export function withinQueue(queue: Queue, filter: TicketFilter): TicketFilter {
   return { ...filter, ...restriction, statuses: filter.statuses.length > 0 ? filter.statuses : statuses };
 }
 
-/** Clients answer no visitors, so that nothing waits for them; a person alone assigns nothing. */
+/** Clients answer no visitors, so that nothing waits for them; a person alone assigns and follows nothing. */
 function offeredQueues({ canWork, canAssign }: { canWork: boolean; canAssign: boolean }): readonly Queue[] {
   if (!canWork) return ['open', 'all'];
-  return canAssign ? QUEUES : QUEUES.filter((queue) => queue !== 'mine' && queue !== 'unassigned');
+  return canAssign ? QUEUES : QUEUES.filter((queue) => !OF_SEVERAL.includes(queue));
 }
 
 /** A user without sites sees the tabs of someone who works. */

@@ -13,6 +13,10 @@ export function ticketAddresses(params: URLSearchParams): (id: number) => string
 export const ticketsOfUser = (siteId: number, userId: string) =>
   `/tickets?${new URLSearchParams({ tab: 'all', site: String(siteId), user: userId })}`;
 
+/** All tickets from a page of a site. */
+export const ticketsOfPage = (siteId: number, page: string) =>
+  `/tickets?${new URLSearchParams({ tab: 'all', site: String(siteId), page })}`;
+
 /** All tickets that have the words. */
 export const ticketsWithWords = (q: string) => `/tickets?${new URLSearchParams({ tab: 'all', q })}`;
 

@@ -12,10 +12,14 @@ export interface TicketFilter {
   assignee: Assignee | null;
   /** The id of a user of the site who wrote them; null for no filter. */
   user: string | null;
+  /** A path as the pages of a site are listed; null for no filter. */
+  page: string | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
   waiting: boolean;
+  /** Only those that the user follows. */
+  following: boolean;
   /** Ids of tags, or 'none' alone. */
   tags: readonly TagChoice[];
   /** Whether a ticket has one of them, or all. */
@@ -48,8 +52,10 @@ export const FILTER_NAMES = [
   'priority',
   'assignee',
   'user',
+  'page',
   'snoozed',
   'waiting',
+  'following',
   'tag',
   'tag_match',
   'without_tag',
@@ -69,8 +75,10 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     sites: isOfAllSites ? params.getAll('site').map(Number).filter(isId) : [],
     assignee: readAssignee(params.get('assignee')),
     user: params.get('user')?.trim() || null,
+    page: params.get('page')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
+    following: false,
     tags: readTags(params.getAll('tag')),
     tagMatch: params.get('tag_match') === 'all' ? 'all' : 'any',
     withoutTags: [],
@@ -97,8 +105,10 @@ export const NO_FILTER = {
   sites: [],
   assignee: null,
   user: null,
+  page: null,
   snoozed: false,
   waiting: false,
+  following: false,
   tags: [],
   tagMatch: 'any',
   withoutTags: [],
@@ -106,33 +116,39 @@ export const NO_FILTER = {
 } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q } = filter;
+  const { snoozed, tags } = filter;
   const written = new URLSearchParams(params);
   for (const name of FILTER_NAMES) written.delete(name);
-  for (const site of sites) written.append('site', String(site));
-  for (const status of statuses) written.append('status', status);
-  for (const priority of priorities) written.append('priority', priority);
-  if (assignee !== null) written.set('assignee', String(assignee));
-  if (user !== null) written.set('user', user);
-  if (snoozed !== false) written.set('snoozed', snoozed ? 'true' : 'any');
-  if (waiting) written.set('waiting', 'us');
-  for (const tag of tags) written.append('tag', String(tag));
-  if (tags.length > 1 && tagMatch === 'all') written.set('tag_match', 'all');
-  for (const tag of withoutTags) written.append('without_tag', String(tag));
-  if (q) written.set('q', q);
+  const values = {
+    site: filter.sites,
+    status: filter.statuses,
+    priority: filter.priorities,
+    assignee: filter.assignee,
+    user: filter.user,
+    page: filter.page,
+    snoozed: snoozed === null ? 'any' : snoozed,
+    waiting: filter.waiting && 'us',
+    following: filter.following,
+    tag: tags,
+    tag_match: tags.length > 1 && filter.tagMatch === 'all' && 'all',
+    without_tag: filter.withoutTags,
+    q: filter.q,
+  };
+  for (const [name, value] of Object.entries(values))
+    for (const each of [value].flat()) if (each) written.append(name, String(each));
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, waiting, tags, q }: TicketFilter) =>
-  [statuses, priorities, sites, tags].some(({ length }) => length > 0) ||
-  assignee !== null ||
-  user !== null ||
-  snoozed === true ||
-  waiting ||
-  q !== '';
+export const isFiltering = (filter: TicketFilter) =>
+  [filter.statuses, filter.priorities, filter.sites, filter.tags].some(({ length }) => length > 0) ||
+  filter.assignee !== null ||
+  filter.snoozed === true ||
+  filter.waiting ||
+  filter.following ||
+  isSearching(filter);
 
-/** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
-export const isSearching = ({ user, q }: TicketFilter) => user !== null || q !== '';
+/** Whether only the server can tell which tickets pass: lists have neither all their words nor the ids and pages. */
+export const isSearching = ({ user, page, q }: TicketFilter) => user !== null || page !== null || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
@@ -164,4 +180,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   isAssignedTo(ticket, filter.assignee, userId) &&
   hasTags(ticket, filter) &&
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
-  (!filter.waiting || isWaiting(ticket));
+  (!filter.waiting || isWaiting(ticket)) &&
+  (!filter.following || ticket.is_following);

@@ -6,6 +6,7 @@ export type TicketPart =
   | 'snooze'
   | 'priority'
   | 'tags'
+  | 'followers'
   | 'more'
   | 'retitle'
   | 'merge'

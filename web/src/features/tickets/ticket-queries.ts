@@ -1,5 +1,6 @@
 import type { Draft } from '@deskbell/contract/drafts';
-import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
+import type { Writer } from '@deskbell/contract/followers';
+import { POLL_SITE_TICKETS_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
   Comment,
@@ -20,7 +21,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, callPage, isNotFound } from '../../api/call.ts';
+import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useIsSettled } from '../../ui/use-is-settled.ts';
@@ -97,6 +98,7 @@ export interface TicketWithComments {
   events: TicketEvent[];
   has_clients: boolean;
   drafts: Draft[];
+  writers: Writer[];
 }
 
 export const ticketQuery = (id: number) =>
@@ -104,44 +106,6 @@ export const ticketQuery = (id: number) =>
     queryKey: queryKeys.ticket(id),
     queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
   });
-
-/** One ticket; a cached list provides placeholder data until it is loaded, and when it cannot be loaded. */
-export function useTicket(id: number) {
-  const queryClient = useQueryClient();
-  const placeholder = () => {
-    const ticket = cachedTicket(queryClient, id);
-    return (
-      ticket && {
-        ticket: {
-          ...ticket,
-          user_id: null,
-          user_agent: null,
-          language: null,
-          user_verified: false,
-          resolved_at: null,
-          rating: null,
-          files: [],
-        },
-        comments: [],
-        events: [],
-        has_clients: false,
-        drafts: [],
-      }
-    );
-  };
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...ticketQuery(id),
-    placeholderData: placeholder,
-    ...polledEvery(POLL_TICKET_MS),
-  });
-  return {
-    data: data ?? (error && !isNotFound(error) ? placeholder() : undefined),
-    error,
-    isPlaceholderData: isPlaceholderData || data === undefined,
-    isFetching,
-    refetch,
-  };
-}
 
 export interface TicketWithEvents {
   ticket: Ticket;
@@ -159,7 +123,8 @@ export function useCachedTicket(id: number | null): TicketWithEvents | undefined
   return listed && { ticket: listed, events: [] };
 }
 
-function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
+/** A ticket of a list that was fetched already. */
+export function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
   return queryClient
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .flatMap(([, pages]) => loadedTickets(pages))

@@ -27,6 +27,7 @@ export function readViewFilter(params: URLSearchParams, archived: boolean): Tick
     ...readFilter(params, { archived, siteId: null, sort: sortIn(params) ?? 'created' }),
     snoozed: snoozed === 'any' ? null : snoozed === 'true',
     waiting: params.get('waiting') === 'us',
+    following: params.get('following') === 'true',
     withoutTags: params.getAll('without_tag').map(Number).filter(isId),
   };
 }

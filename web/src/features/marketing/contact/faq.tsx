@@ -18,7 +18,7 @@ export function Faq() {
       <div>
         {questions.map(({ question, answer, withPrices }) => (
           // The first one is about prices, whichever it is.
-          <details key={question} open={withPrices !== undefined} {...pricing.mark(withPrices)}>
+          <details key={question} open={withPrices !== undefined} {...(withPrices && pricing.mark(withPrices))}>
             <summary>
               {question}
               <ChevronDown size={18} aria-hidden="true" />

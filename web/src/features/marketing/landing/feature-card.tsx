@@ -16,7 +16,10 @@ interface Card {
 export function FeatureCard({ title, text, slim = false, withReplies, children }: Card) {
   if (withReplies && !twoWayEmail.isFor(withReplies)) return null;
   return (
-    <article className={classNames(styles.card, slim && styles.slim)} {...twoWayEmail.mark(withReplies)}>
+    <article
+      className={classNames(styles.card, slim && styles.slim)}
+      {...(withReplies && twoWayEmail.mark(withReplies))}
+    >
       <div className={styles.text}>
         <h3 className={typography.h3}>{title}</h3>
         <p>{text}</p>

@@ -1,9 +1,11 @@
 import { ArrowRight, Check, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
+import { OWN_PRICE } from '../../../content/deployment.ts';
 import { PLAN_INCLUDES, PLAN_PRICE_USD, TWO_WAY_EMAIL_REPLIES } from '../../../content/product.ts';
 import { SignInButton } from '../call-to-action.tsx';
 import { pricing, twoWayEmail } from '../installation-choices.ts';
 import layout from '../layout.module.css';
+import { PricePromise } from '../price-promise.tsx';
 import typography from '../text.module.css';
 import styles from './pricing.module.css';
 
@@ -13,51 +15,66 @@ const includes = PLAN_INCLUDES.map((item) => ({
 })).filter(({ withReplies }) => withReplies === undefined || twoWayEmail.isFor(withReplies));
 
 export function Pricing({ onSignIn }: { onSignIn: () => void }) {
-  if (!pricing.isFor('on')) return null;
+  if (!pricing.isFor('on', 'own')) return null;
   return (
     <section
       className={`${layout.section} ${layout.wrap}`}
       id="pricing"
       aria-labelledby="pricing-title"
-      {...pricing.mark('on')}
+      {...pricing.mark('on', 'own')}
     >
       <div className={styles.pricing}>
         <div className={styles.text}>
           <p className={typography.kicker}>Pricing</p>
           <h2 className={typography.h2} id="pricing-title">
-            One plan, free for the first 100 users.
+            <PriceTold launch="One plan, free for the first 100 users." own={`One plan, ${OWN_PRICE} per month.`} />
           </h2>
           <p className={typography.lede}>
-            The core service is free, with unlimited websites and tickets. No per-seat fees, no tiers.
+            <PriceTold
+              launch="The core service is free, with unlimited websites and tickets. No per-seat fees, no tiers."
+              own="With unlimited websites and tickets."
+            />
           </p>
         </div>
         <div className={styles.plan}>
           <div className={styles.offer}>
             <div className={styles.name}>
               <h3 className={typography.h3}>Professional</h3>
-              <span className={typography.tag}>
-                <Sparkles size={13} strokeWidth={2.2} aria-hidden="true" />
-                Launch special
-              </span>
+              {pricing.isFor('on') && (
+                <p className={typography.tag} {...pricing.mark('on')}>
+                  <Sparkles size={13} strokeWidth={2.2} aria-hidden="true" />
+                  Launch special
+                </p>
+              )}
             </div>
             <div className={styles.price}>
-              <p className={styles.sum}>
-                <span>$0</span>
-                <s>
-                  <span className={typography.visuallyHidden}>instead of </span>${PLAN_PRICE_USD}
-                </s>
-              </p>
+              {pricing.isFor('on') && (
+                <p className={styles.sum} {...pricing.mark('on')}>
+                  <span>$0</span>
+                  <s>
+                    <span className={typography.visuallyHidden}>instead of </span>${PLAN_PRICE_USD}
+                  </s>
+                </p>
+              )}
+              {pricing.isFor('own') && (
+                <p className={`${styles.sum} ${styles.own}`} {...pricing.mark('own')}>
+                  {OWN_PRICE}
+                </p>
+              )}
               <p className={`${typography.small} ${typography.muted}`}>
-                per month for the first 100 users, then {PLAN_PRICE_USD} USD per month.
+                <PriceTold
+                  launch={`per month for the first 100 users, then ${PLAN_PRICE_USD} USD per month.`}
+                  own="per month"
+                />
               </p>
             </div>
             <SignInButton size="large" wide onSignIn={onSignIn}>
-              Get Started Free
+              <PricePromise free="Get Started Free" neutral="Get Started" />
             </SignInButton>
           </div>
           <ul className={styles.includes}>
             {includes.map(({ item, withReplies }) => (
-              <li key={item} {...twoWayEmail.mark(withReplies)}>
+              <li key={item} {...(withReplies && twoWayEmail.mark(withReplies))}>
                 <Check size={18} strokeWidth={2.3} aria-hidden="true" />
                 {item}
               </li>
@@ -72,5 +89,15 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The text of the launch special, and that of an installation with its own price. */
+function PriceTold({ launch, own }: { launch: string; own: string }) {
+  return (
+    <>
+      {pricing.isFor('on') && <span {...pricing.mark('on')}>{launch}</span>}
+      {pricing.isFor('own') && <span {...pricing.mark('own')}>{own}</span>}
+    </>
   );
 }

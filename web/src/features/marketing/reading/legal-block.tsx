@@ -10,7 +10,7 @@ export function LegalBlockView({ block }: { block: LegalBlock }) {
   switch (block.kind) {
     case 'paragraph':
       if (block.withPrices && !pricing.isFor(block.withPrices)) return null;
-      return <p {...pricing.mark(block.withPrices)}>{withMarkup(block.text)}</p>;
+      return <p {...(block.withPrices && pricing.mark(block.withPrices))}>{withMarkup(block.text)}</p>;
     case 'list':
       return (
         <ul className={styles.list}>

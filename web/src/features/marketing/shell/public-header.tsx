@@ -12,8 +12,8 @@ import type { Visitor } from './visitor.ts';
 const SECTIONS = [
   { name: 'Features', to: '#features' },
   { name: 'How It Works', to: '#how-it-works' },
-  { name: 'Pricing', to: '#pricing', withPrices: 'on' as const },
-].filter(({ withPrices }) => withPrices === undefined || pricing.isFor(withPrices));
+  { name: 'Pricing', to: '#pricing', withPrices: ['on', 'own'] as const },
+].filter(({ withPrices }) => withPrices === undefined || pricing.isFor(...withPrices));
 const PAGES = [
   { name: 'Home', to: '/' },
   { name: 'How It Works', to: '/how-it-works' },
@@ -24,7 +24,7 @@ export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landi
   const onLanding = kind === 'landing';
   const links = onLanding
     ? SECTIONS.map(({ name, to, withPrices }) => (
-        <AnchorLink key={to} to={to} mark={pricing.mark(withPrices)}>
+        <AnchorLink key={to} to={to} mark={pricing.mark(...(withPrices ?? []))}>
           {name}
         </AnchorLink>
       ))

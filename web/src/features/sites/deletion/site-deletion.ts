@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { useDeleteSite } from '../site-queries.ts';
+import { useDeleteSite } from '../site-changes.ts';
 
 export const deletionQuestion = (site: Site) =>
   `Are you sure you want to delete "${isolated(site.name)}"? This action cannot be undone.`;

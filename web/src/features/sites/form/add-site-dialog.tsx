@@ -1,15 +1,17 @@
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { useCreateSite } from '../site-queries.ts';
+import { useCreateSite } from '../site-changes.ts';
 import { SiteForm, type TeamChoice } from './site-form.tsx';
 
 interface AddSiteDialogProps {
   /** The teams that the user manages. */
   teams: readonly TeamChoice[];
+  /** For a domain that is known, in the team of another site. */
+  start?: { domain: string; team_id: number };
   onClose: () => void;
 }
 
-export function AddSiteDialog({ teams, onClose }: AddSiteDialogProps) {
+export function AddSiteDialog({ teams, start, onClose }: AddSiteDialogProps) {
   const create = useCreateSite();
   return (
     <SiteForm
@@ -18,9 +20,11 @@ export function AddSiteDialog({ teams, onClose }: AddSiteDialogProps) {
       submitLabel="Create Site"
       failureText="Failed to create site. Please try again."
       site={null}
+      domain={start?.domain ?? ''}
       teams={teams}
       onSubmit={async ({ is_active: _, team_id, ...fields }) => {
-        const created = await create.mutateAsync({ ...fields, ...(team_id && { team_id: Number(team_id) }) });
+        const teamId = start?.team_id ?? Number(team_id);
+        const created = await create.mutateAsync({ ...fields, ...(teamId > 0 && { team_id: teamId }) });
         showToast('success', 'Site created', `${isolated(created.name)} has been added`, {
           label: 'Widget code',
           to: `/sites/${created.id}?tab=settings`,

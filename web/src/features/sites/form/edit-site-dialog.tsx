@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import { SiteForm } from './site-form.tsx';
 
 export function EditSiteDialog({ site, onClose }: { site: Site; onClose: () => void }) {

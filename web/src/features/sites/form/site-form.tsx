@@ -17,10 +17,10 @@ export interface TeamChoice {
 
 const FIELDS = ['team_id', 'name', 'domain', 'description', 'admin_notification_email', 'widget_color'] as const;
 
-function fieldsOf(site: Site | null): SiteFields {
+function fieldsOf(site: Site | null, domain: string): SiteFields {
   return {
     name: site?.name ?? '',
-    domain: site?.domain ?? '',
+    domain: site?.domain ?? domain,
     description: site?.description ?? '',
     admin_notification_email: site?.admin_notification_email ?? '',
     widget_color: site?.widget_color ?? DEFAULT_WIDGET_COLOR,
@@ -52,6 +52,8 @@ interface SiteFormProps {
   failureText: string;
   /** Null for a new site. */
   site: Site | null;
+  /** Of a new site, to start with. */
+  domain?: string;
   /** To choose from, if there are several. */
   teams?: readonly TeamChoice[];
   onSubmit: (fields: SiteFields) => Promise<unknown>;
@@ -60,10 +62,10 @@ interface SiteFormProps {
 
 /** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { title, description, submitLabel, failureText, site, teams = [], onSubmit, onClose } = props;
+  const { title, description, submitLabel, failureText, site, domain = '', teams = [], onSubmit, onClose } = props;
   const draft = useStoredDraft(site?.id ?? null);
   const { register, control, handleSubmit, setError, formState, subscribe } = useForm<SiteFields>({
-    defaultValues: fieldsOf(site),
+    defaultValues: fieldsOf(site, domain),
     ...(draft.stored && { values: draft.stored, resetOptions: { keepDefaultValues: true } }),
   });
   const { errors, isDirty, isSubmitting } = formState;

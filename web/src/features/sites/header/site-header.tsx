@@ -11,15 +11,20 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
-import { ActiveBadge } from '../active-badge.tsx';
+import { LiveBadge } from '../health/live-badge.tsx';
 import { Monogram } from '../monogram.tsx';
 import type { SiteActionsProps } from './site-actions.tsx';
 import styles from './site-header.module.css';
 
 const SiteActions = lazyPart(async () => (await import('./site-actions.tsx')).SiteActions, { Fallback: MenuSkeleton });
 
+const loadHealth = () => import('../health/health-badge.tsx');
+const HealthBadge = lazyPart(async () => (await loadHealth()).HealthBadge, { inBackground: true });
+const HealthStep = lazyPart(async () => (await loadHealth()).HealthStep, { inBackground: true });
+
 interface SiteHeaderProps {
   site: Site;
+  timezone: string;
   onEdit: () => void;
   onDelete: () => void;
   /** There the button to delete has a place of its own. */
@@ -29,7 +34,7 @@ interface SiteHeaderProps {
 }
 
 /** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
-export function SiteHeader({ site, onEdit, onDelete, isOnSettings, action }: SiteHeaderProps) {
+export function SiteHeader({ site, timezone, onEdit, onDelete, isOnSettings, action }: SiteHeaderProps) {
   const isPhone = useIsPhone();
   const canEdit = allows(site.role, 'manage');
   const canDelete = allows(site.role, 'own');
@@ -41,7 +46,7 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings, action }: Sit
           <h1 className={styles.name} dir="auto" title={site.name}>
             {site.name}
           </h1>
-          <ActiveBadge isActive={site.is_active} />
+          {site.health === 'live' ? <LiveBadge /> : <HealthBadge site={site} timezone={timezone} />}
           {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}
         </div>
         <ul className={styles.facts} aria-label="About this site">
@@ -50,6 +55,7 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings, action }: Sit
               {shownDomain(site.domain)} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
             </a>
           </li>
+          {site.health !== 'live' && !isOnSettings && allows(site.role, 'work') && <HealthStep site={site} />}
           <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
           {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
           {site.snoozed_tickets > 0 && <li>{number(site.snoozed_tickets)} snoozed</li>}

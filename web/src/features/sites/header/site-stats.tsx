@@ -8,13 +8,16 @@ import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Pulse } from '../../../ui/pulse.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Sparkline } from '../../../ui/sparkline.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import styles from './site-stats.module.css';
 
 const WEEK_DAYS = 7;
+
+// The figure beside it says as much.
+const Sparkline = lazyPart(async () => (await import('../../../ui/sparkline.tsx')).Sparkline, { inBackground: true });
 
 interface SiteStatsProps {
   site: Site;
@@ -69,7 +72,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
       <div className={styles.widget}>
         <Figure
           label="Widget loads, 7 days"
-          icon={<Pulse alive={site.is_active && site.last_seen_at !== null} />}
+          icon={<Pulse alive={site.health === 'live' || site.health === 'used_elsewhere'} />}
           value={loads === undefined ? undefined : number(loads)}
           hint={opens === undefined ? undefined : counted(opens, 'open')}
         />

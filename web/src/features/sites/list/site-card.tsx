@@ -11,7 +11,7 @@ import { ICON } from '../../../ui/icon-sizes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
-import { ActiveBadge } from '../active-badge.tsx';
+import { HealthBadge, HealthStrip } from '../health/health-badge.tsx';
 import { Monogram } from '../monogram.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import styles from './site-card.module.css';
@@ -21,6 +21,7 @@ const SETTLE_MS = 100;
 
 interface SiteCardProps {
   site: Site;
+  timezone: string;
   /** Per day for 30 days, oldest first; undefined while loading. */
   loads: number[] | undefined;
   /** Marks the card and scrolls it into view. */
@@ -35,7 +36,7 @@ interface SiteCardProps {
 
 /** Memoized: an agency has hundreds, of which a poll changes one or two. */
 export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
-  const { site, loads, isJustCreated, isSmall, namesTeam, onEdit, onDeleted } = props;
+  const { site, timezone, loads, isJustCreated, isSmall, namesTeam, onEdit, onDeleted } = props;
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
   const isAsking = deletion === 'asking';
   const card = useRef<HTMLElement>(null);
@@ -80,7 +81,6 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
             )}
           </p>
         </div>
-        {(!isSmall || !site.is_active) && !isAwaited(site) && <ActiveBadge isActive={site.is_active} />}
         {!isAsking && allows(site.role, 'manage') && (
           <SiteCardMenu
             site={site}
@@ -93,7 +93,7 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
       {isAsking ? (
         <SiteCardDeletion site={site} onCancel={() => setDeletion('cancelled')} onDeleted={onDeleted} />
       ) : (
-        <SiteFacts site={site} loads={loads} isJustCreated={isJustCreated} isSmall={isSmall} />
+        <SiteFacts site={site} timezone={timezone} loads={loads} isJustCreated={isJustCreated} isSmall={isSmall} />
       )}
     </article>
   );
@@ -139,17 +139,18 @@ const SiteCardMenu = ({ site, takesFocus, onEdit, onDelete }: SiteCardMenuProps)
   </span>
 );
 
-/** The widget was not seen yet. */
-const isAwaited = (site: Site) => site.is_active && site.last_seen_at === null && site.total_tickets === 0;
+/** A card has a line for what must be acted upon. */
+const hasStrip = ({ health }: Site) => health === 'silent' || health === 'blocked' || health === 'used_elsewhere';
 
 const isQuiet = (site: Site) => site.waiting_tickets + site.new_tickets + site.open_tickets === 0;
 
-type SiteFactsProps = Pick<SiteCardProps, 'site' | 'loads' | 'isJustCreated' | 'isSmall'>;
+type SiteFactsProps = Pick<SiteCardProps, 'site' | 'timezone' | 'loads' | 'isJustCreated' | 'isSmall'>;
 
-function SiteFacts({ site, loads, isJustCreated, isSmall }: SiteFactsProps) {
+function SiteFacts({ site, timezone, loads, isJustCreated, isSmall }: SiteFactsProps) {
   const loadCount = loads && number(loads.reduce((sum, each) => sum + each, 0));
   return (
     <>
+      {!isSmall && hasStrip(site) && <HealthStrip site={site} timezone={timezone} />}
       {!isSmall && (
         <div className={styles.activity}>
           {loads ? (
@@ -166,13 +167,9 @@ function SiteFacts({ site, loads, isJustCreated, isSmall }: SiteFactsProps) {
       )}
       <div className={styles.foot}>
         {isJustCreated && <Badge tone="positive">Just added</Badge>}
-        {isAwaited(site) && (
-          <Badge tone="outline" dot>
-            Waiting for the first visitor
-          </Badge>
-        )}
+        {(isSmall ? site.health !== 'live' : !hasStrip(site)) && <HealthBadge site={site} timezone={timezone} />}
         <SiteTicketBadges site={site} />
-        {isSmall && isQuiet(site) && !isAwaited(site) && <span className={styles.quiet}>Nothing open</span>}
+        {isSmall && isQuiet(site) && site.health === 'live' && <span className={styles.quiet}>Nothing open</span>}
         <span className={styles.total}>
           {isSmall ? loadCount && `${loadCount} loads` : counted(site.total_tickets, 'ticket')}
         </span>

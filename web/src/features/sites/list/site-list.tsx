@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useJustCreatedSite } from '../site-queries.ts';
+import { useJustCreatedSite } from '../site-changes.ts';
 import { type TeamGroup, teamGroups } from '../team-groups.ts';
 import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
@@ -27,6 +27,7 @@ interface SiteLoads {
 interface SiteListProps {
   /** Undefined while loading. */
   sites: Site[] | undefined;
+  timezone: string;
   /** Only when they could not be loaded. */
   onRetry: (() => void) | undefined;
   loads: SiteLoads[] | undefined;
@@ -35,7 +36,7 @@ interface SiteListProps {
   teamAside: (group: TeamGroup) => ReactNode;
 }
 
-export function SiteList({ sites, onRetry, loads, onEdit, teamAside }: SiteListProps) {
+export function SiteList({ sites, timezone, onRetry, loads, onEdit, teamAside }: SiteListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const loadsById = useMemo(
@@ -45,7 +46,8 @@ export function SiteList({ sites, onRetry, loads, onEdit, teamAside }: SiteListP
   // The focus is lost with a deleted card.
   const takeFocus = useCallback(() => heading.current?.focus(), []);
   const justCreated = useJustCreatedSite();
-  const shown = showsAll ? sites : sites?.slice(0, SHOWN_AT_FIRST);
+  const shown =
+    showsAll || !sites || sites.length <= SHOWN_AT_FIRST ? sites : unseenFirst(sites).slice(0, SHOWN_AT_FIRST);
   const namesTeams = teamGroups(sites ?? []).length > 1;
   const groups = teamGroups(shown ?? []);
 
@@ -53,6 +55,7 @@ export function SiteList({ sites, onRetry, loads, onEdit, teamAside }: SiteListP
     <SiteCard
       key={site.id}
       site={site}
+      timezone={timezone}
       loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
       // The first site is in the setup guide.
       isSmall={sites !== undefined && sites.length >= SMALL_FROM}
@@ -98,6 +101,11 @@ export function SiteList({ sites, onRetry, loads, onEdit, teamAside }: SiteListP
     </section>
   );
 }
+
+/** Among many, a site whose visitors do not see the Support tab must not wait behind a button. */
+const unseenFirst = (sites: Site[]) => sites.toSorted((a, b) => Number(isUnseen(b)) - Number(isUnseen(a)));
+
+const isUnseen = ({ health }: Site) => health === 'silent' || health === 'blocked';
 
 /** For a site added after the loads were fetched. */
 const NO_LOADS = [0, 0];

@@ -2,8 +2,6 @@ import type { BlockedSender } from '@deskbell/contract/blocked-senders';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Ban } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
@@ -14,21 +12,13 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useBlockedSenders, useUnblock } from './blocked-sender-queries.ts';
 import styles from './blocked-senders.module.css';
 
-const TITLE_ID = 'blocked-senders';
-
 /** Whose new tickets are archived at once, on this site or on all of the team. */
 export function BlockedSenders({ site, timezone }: { site: Site; timezone: string }) {
   const { data, isError, refetch } = useBlockedSenders(site.team_id);
   const senders = data?.filter(({ site_id }) => site_id === null || site_id === site.id);
-  const card = useRef<HTMLElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === `#${TITLE_ID}`) card.current?.scrollIntoView();
-  }, [hash]);
-
   return (
-    <Card ref={card} aria-labelledby={TITLE_ID}>
-      <CardHead title="Blocked senders" titleId={TITLE_ID} />
+    <Card aria-labelledby="blocked-senders">
+      <CardHead title="Blocked senders" titleId="blocked-senders" />
       <CardBody className={styles.body}>
         <p>New tickets of these senders are archived at once, without an email to anybody.</p>
         {!senders && isError && <LoadFailure label="The blocked senders" onRetry={() => void refetch()} />}

@@ -12,7 +12,7 @@ import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { PlainText, ViewTabs } from '../../../ui/view-tabs.tsx';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import { IDENTITY_CODE } from './identity-code.ts';
 import { NewSecretDialog, RemoveFormerDialog } from './identity-secret-dialogs.tsx';
 import { useCreateSecret } from './identity-secret-queries.ts';

@@ -14,7 +14,7 @@ import { FormError } from '../../../ui/field.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SwitchControl } from '../../../ui/switch.tsx';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import styles from './site-files.module.css';
 
 const SWITCH_LABEL = 'Visitors may attach files';

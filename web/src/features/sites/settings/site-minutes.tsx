@@ -3,7 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { SwitchControl } from '../../../ui/switch.tsx';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import styles from './site-rating.module.css';
 
 /** Whether clients see the time that was spent on tickets; nothing for a person alone. */

@@ -11,7 +11,7 @@ import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import { isKeptBy, KEPT_DAYS_RULE, type KeptDays, readDays, typedDaysOf } from './retention-days.ts';
 import { type Expired, expiredSentences, RetentionDialog } from './retention-dialog.tsx';
 import styles from './site-retention.module.css';

@@ -1,6 +1,15 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import { AppWindow, Database, Mail, UsersRound } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useInstallation } from '../../../api/installation.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { SideList } from '../../../ui/side-list.tsx';
+import { WidgetHealth } from '../health/widget-health.tsx';
+import { EmailIntake } from '../intake/email-intake.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
+import { partAddress, partOf, partOfAnchor, type SettingsPart } from './settings-parts.ts';
 import { SignedIdentity } from './signed-identity.tsx';
 import { SiteFiles } from './site-files.tsx';
 import { SiteInformation } from './site-information.tsx';
@@ -18,23 +27,101 @@ interface SiteSettingsProps {
   onEdit: () => void;
 }
 
-export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
+const PARTS: { id: SettingsPart; label: string; icon: ReactNode }[] = [
+  { id: 'widget', label: 'Widget', icon: <AppWindow {...ICON} /> },
+  { id: 'visitors', label: 'Visitors', icon: <UsersRound {...ICON} /> },
+  { id: 'email', label: 'Email', icon: <Mail {...ICON} /> },
+  { id: 'data', label: 'Data', icon: <Database {...ICON} /> },
+];
+
+export function SiteSettings(props: SiteSettingsProps) {
+  const { site } = props;
+  const parts = useParts(site);
+  const [params] = useSearchParams();
+  const { hash } = useLocation();
+  const part = partOf(params);
+  const linked = partOfAnchor(params, hash);
+  useEffect(() => {
+    if (hash && !linked) document.getElementById(hash.slice(1))?.closest('section')?.scrollIntoView();
+  }, [hash, linked]);
+
+  if (linked) return <Navigate to={{ search: withPart(params, linked), hash }} replace />;
   return (
     <div className={styles.settings}>
-      <div className={styles.column}>
-        <WidgetIntegration site={site} timezone={timezone} />
-        <SiteInformation site={site} onEdit={onEdit} />
-        <SignedIdentity site={site} timezone={timezone} />
-        {allows(site.role, 'manage') && <SiteRetention site={site} />}
-      </div>
-      <div className={styles.column}>
-        <WidgetCustomization site={site} />
-        <SiteFiles site={site} />
-        <SiteRating site={site} />
-        <SiteWording site={site} />
-        <SiteMinutes site={site} />
-        <BlockedSenders site={site} timezone={timezone} />
+      <SideList
+        label="Settings"
+        parts={parts.map((each) => ({ ...each, to: partAddress(site.id, each.id) }))}
+        selected={part}
+      />
+      <div key={part} className={styles.panels}>
+        <Panels part={part} {...props} />
       </div>
     </div>
   );
 }
+
+/** Without files there is nothing about visitors that an agent may read. */
+function useParts(site: Site) {
+  const installation = useInstallation();
+  const hasVisitors = allows(site.role, 'manage') || installation?.takes_files !== false;
+  return hasVisitors ? PARTS : PARTS.filter(({ id }) => id !== 'visitors');
+}
+
+function withPart(params: URLSearchParams, part: SettingsPart): string {
+  const changed = new URLSearchParams(params);
+  changed.set('part', part);
+  return `?${changed}`;
+}
+
+function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: SettingsPart }) {
+  switch (part) {
+    case 'widget':
+      return (
+        <>
+          <WidgetHealth site={site} timezone={timezone} />
+          <Column>
+            <WidgetIntegration site={site} />
+          </Column>
+          <Column>
+            <WidgetCustomization site={site} />
+          </Column>
+        </>
+      );
+    case 'visitors':
+      return (
+        <>
+          <Column>
+            <SignedIdentity site={site} timezone={timezone} />
+          </Column>
+          <Column>
+            <SiteFiles site={site} />
+            <SiteRating site={site} />
+            <SiteWording site={site} />
+          </Column>
+        </>
+      );
+    case 'email':
+      return (
+        <>
+          <Column>{allows(site.role, 'manage') && <EmailIntake site={site} timezone={timezone} />}</Column>
+          <Column>
+            <BlockedSenders site={site} timezone={timezone} />
+          </Column>
+        </>
+      );
+    case 'data':
+      return (
+        <>
+          <Column>
+            <SiteInformation site={site} onEdit={onEdit} />
+          </Column>
+          <Column>
+            {allows(site.role, 'manage') && <SiteRetention site={site} />}
+            <SiteMinutes site={site} />
+          </Column>
+        </>
+      );
+  }
+}
+
+const Column = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>;

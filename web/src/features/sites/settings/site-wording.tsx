@@ -4,7 +4,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import styles from './site-rating.module.css';
 
 const FORMS: { value: FormOfAddress; label: string }[] = [

@@ -7,21 +7,13 @@ import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TryWidget } from '../widget/try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
-import { WidgetRefusal } from '../widget/widget-refusal.tsx';
-import { WidgetStatus } from '../widget/widget-status.tsx';
 import styles from './widget-integration.module.css';
 
-export function WidgetIntegration({ site, timezone }: { site: Site; timezone: string }) {
+export function WidgetIntegration({ site }: { site: Site }) {
   const plain = widgetAttributes(site);
   const withUser = { ...plain, 'data-user-id': 'YOUR_USER_ID' };
   return (
     <Card aria-labelledby="widget-integration">
-      <div className={styles.seen}>
-        <WidgetStatus site={site} timezone={timezone} />
-        <div className={styles.refusal}>
-          <WidgetRefusal site={site} timezone={timezone} />
-        </div>
-      </div>
       <CardHead title="Widget Integration" titleId="widget-integration" />
       <CardBody className={styles.body}>
         <div className={styles.block}>

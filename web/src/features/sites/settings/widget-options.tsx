@@ -14,7 +14,7 @@ import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/fiel
 import { Input } from '../../../ui/input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useChangeSite } from '../site-queries.ts';
+import { useChangeSite } from '../site-changes.ts';
 import styles from './widget-options.module.css';
 
 const SIDES = [

@@ -8,7 +8,7 @@ import styles from './widget-status.module.css';
 export function WidgetStatus({ site, timezone, children }: { site: Site; timezone: string; children?: ReactNode }) {
   return (
     <div className={styles.seen}>
-      <Pulse alive={site.is_active && site.last_seen_at !== null && !refusedPage(site)} />
+      <Pulse alive={(site.health === 'live' || site.health === 'used_elsewhere') && !refusedPage(site)} />
       <div className={styles.text}>
         <b>{stateOf(site)}</b>
         <p>
@@ -29,8 +29,10 @@ export function WidgetStatus({ site, timezone, children }: { site: Site; timezon
 }
 
 function stateOf(site: Site): string {
-  const { is_active, last_seen_at } = site;
-  if (!is_active) return 'The widget is off, because the site is inactive';
+  const { health, last_seen_at } = site;
+  if (health === 'inactive') return 'The widget is off, because the site is inactive';
+  if (health === 'blocked') return 'The page forbids the widget';
+  if (health === 'silent') return 'The widget is silent';
   const refused = refusedPage(site);
   if (!refused) return last_seen_at ? 'The widget is running' : 'Waiting for the first visitor';
   const isSeenSince = last_seen_at !== null && Date.parse(last_seen_at) > Date.parse(refused.at);

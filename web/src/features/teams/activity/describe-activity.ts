@@ -44,6 +44,12 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
     kind: 'site',
     words: ['removed the former secret of ', bold(about, 'name')],
   }),
+  intake_turned_on: (about) => ({ kind: 'site', words: ['turned on tickets by email for ', bold(about, 'name')] }),
+  intake_turned_off: (about) => ({ kind: 'site', words: ['turned off tickets by email for ', bold(about, 'name')] }),
+  intake_address_replaced: (about) => ({
+    kind: 'site',
+    words: ['replaced the address for tickets by email of ', bold(about, 'name')],
+  }),
   person_found: () => ({ kind: 'person', words: ['searched for the data of a person'] }),
   person_exported: () => ({ kind: 'person', words: ['exported the data of a person'] }),
   person_erased: ({ receipt_id }) => ({

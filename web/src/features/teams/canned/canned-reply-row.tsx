@@ -1,8 +1,9 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { placeholdersIn, splitAt } from '../../../canned-replies/placeholders.ts';
+import { placeholdersIn } from '../../../canned-replies/placeholders.ts';
 import { counted } from '../../../format/counted.ts';
+import { splitAt } from '../../../format/text-ranges.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';

@@ -1,28 +1,26 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import type { TicketDetail } from '@deskbell/contract/tickets';
-import { type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { type RefObject, useId, useImperativeHandle, useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useCannedReplies, useCountUse } from '../../../canned-replies/canned-reply-queries.ts';
-import { fillPlaceholders, splitAt } from '../../../canned-replies/placeholders.ts';
+import { fillPlaceholders } from '../../../canned-replies/placeholders.ts';
 import { counted, number } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
+import { splitAt } from '../../../format/text-ranges.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { replaceText } from '../typed-search/replace-text.ts';
+import { CannedSkeleton } from '../typed-search/search-popup.tsx';
+import { useListOf } from '../typed-search/use-list-of.ts';
+import type { PickerKeys } from '../typed-search/use-typed-search.ts';
 import styles from './canned-list.module.css';
-import { CannedSkeleton } from './canned-popup.tsx';
-import { replaceText } from './replace-text.ts';
 
 /** More are found by typing. */
 const SHOWN_MAX = 50;
 const EXCERPT = 160;
-
-export interface PickerKeys {
-  /** Whether the key did something. */
-  press: (key: string) => boolean;
-}
 
 interface CannedListProps {
   ticket: TicketDetail;
@@ -46,7 +44,12 @@ export function CannedList({ ticket, teamId, query, start, field, keys, onClose 
   const index = chosen.query === query ? Math.min(chosen.index, shown.length - 1) : 0;
   const optionId = (of: number) => `${id}-${of}`;
   const values = {
-    name: ticket.user_name?.trim().split(/\s+/)[0] ?? '',
+    // What visitors write is never formatted: a name must not make a link.
+    name:
+      ticket.user_name
+        ?.replaceAll(/[*`[\]]/g, '')
+        .trim()
+        .split(/\s+/)[0] ?? '',
     site: ticket.site_name ?? '',
     ticket: `#${ticket.id}`,
     me: me.given_name || me.name || '',
@@ -141,24 +144,6 @@ function statusOf({ replies, total, isSearching }: ReturnType<typeof useCannedRe
   if (isSearching) return 'Searching...';
   if (total === 0) return 'No canned replies yet. Save an answer you write often, then type / in a ticket.';
   return `No canned reply contains “${isolated(query)}”.`;
-}
-
-/** The field keeps the focus and names the list and the chosen option, for screen readers. */
-function useListOf(field: RefObject<HTMLTextAreaElement | null>, listId: string, optionId: string | null) {
-  useEffect(() => {
-    const text = field.current;
-    if (!text || optionId === null) return;
-    const attributes = {
-      'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
-      'aria-controls': listId,
-      'aria-activedescendant': optionId,
-    };
-    for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value);
-    return () => {
-      for (const name of Object.keys(attributes)) text.removeAttribute(name);
-    };
-  }, [field, listId, optionId]);
 }
 
 /** What was typed is marked. */

@@ -18,7 +18,7 @@ export function BlockedNotice({ ticket, events }: BlockedNoticeProps) {
       <Ban {...ICON_SM} />
       <span>
         Archived because the sender is blocked.{' '}
-        <Link to={`/sites/${ticket.site_id}?tab=settings#blocked-senders`} className={links.link}>
+        <Link to={`/sites/${ticket.site_id}?tab=settings&part=email#blocked-senders`} className={links.link}>
           Blocked senders
         </Link>
       </span>

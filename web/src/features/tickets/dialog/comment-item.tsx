@@ -1,8 +1,10 @@
+import type { Mention } from '@deskbell/contract/followers';
 import type { Comment, CommentAudience } from '@deskbell/contract/tickets';
 import { BookmarkPlus, Eye, Link2, Lock, Mail, Timer } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
+import { FormattedText } from '../../../formatting/formatted-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,9 +13,9 @@ import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { isPhone } from '../../../ui/use-is-phone.ts';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
-import { FormattedText } from '../formatting/formatted-text.tsx';
 import { minutesText } from '../minutes/minutes-text.ts';
 import styles from './comment-item.module.css';
+import { FullEmail } from './full-email.tsx';
 import { LinkedText } from './linked-text.tsx';
 
 interface CommentItemProps {
@@ -58,9 +60,10 @@ export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onS
       }
       text={comment.comment}
       format={comment.format}
+      mentions={comment.mentions}
       isFresh={isFresh}
     >
-      <FullEmail comment={comment} />
+      <FullEmail text={comment.full_text} />
       <FileList files={comment.files} />
     </CommentFrame>
   );
@@ -71,12 +74,13 @@ interface PendingCommentProps {
   audience: CommentAudience;
   text: string;
   format: Comment['format'];
+  mentions: readonly Mention[];
   files: readonly Attachment[];
   time: string;
 }
 
 /** Shown while the comment is sent. */
-export function PendingComment({ author, audience, text, format, files, time }: PendingCommentProps) {
+export function PendingComment({ author, audience, text, format, mentions, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
       {...authorOf(author, '')}
@@ -85,6 +89,7 @@ export function PendingComment({ author, audience, text, format, files, time }: 
       time={time}
       text={text}
       format={format}
+      mentions={mentions}
       isPending
     >
       <PendingFiles files={files} />
@@ -118,13 +123,14 @@ interface CommentFrameProps extends Author {
   action?: ReactNode;
   text: string;
   format: Comment['format'];
+  mentions: readonly Mention[];
   isPending?: boolean;
   isFresh?: boolean;
   children?: ReactNode;
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, format } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, format, mentions } = props;
   const { action, isPending = false, isFresh = false, children } = props;
   const Words = format === 'markdown' ? FormattedText : LinkedText;
   const frame = useRef<HTMLLIElement>(null);
@@ -157,7 +163,7 @@ function CommentFrame(props: CommentFrameProps) {
           {time}
           {action}
         </div>
-        {text && <Words className={styles.text} text={text} />}
+        {text && <Words className={styles.text} text={text} mentions={mentions} />}
         {children}
       </div>
     </li>
@@ -194,16 +200,5 @@ function AudienceBadge({ audience }: { audience: CommentAudience }) {
     <Badge className={styles.audience} icon={isShared ? <Eye {...ICON_SM} /> : <Lock {...ICON_SM} />}>
       {isShared ? 'Clients see this' : 'Only your team'}
     </Badge>
-  );
-}
-
-/** With the quoted history and signature that are cut from the comment. */
-function FullEmail({ comment }: { comment: Comment }) {
-  if (comment.full_text === null) return null;
-  return (
-    <details className={styles.fullEmail}>
-      <summary>Show the whole email</summary>
-      <LinkedText className={styles.text} text={comment.full_text} />
-    </details>
   );
 }

@@ -1,12 +1,21 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { FormattedText } from '../../../formatting/formatted-text.tsx';
+import type { TextMark } from '../../../formatting/text-marks.tsx';
+import { useFormattingInput } from '../../../formatting/use-formatting-input.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AttachmentChips } from '../files/attachment-chips.tsx';
-import { FormattedText } from '../formatting/formatted-text.tsx';
-import { useFormattingInput } from '../formatting/use-formatting-input.ts';
+import { withTokens } from '../mentions/mention-names.ts';
 import styles from './composer-frame.module.css';
 import { LinkedText } from './linked-text.tsx';
 import type { ComposerState } from './use-composer.ts';
+
+const TextMarks = lazyPart(async () => (await import('../../../formatting/text-marks.tsx')).TextMarks, {
+  inBackground: true,
+});
+
+const NO_MARKS: readonly TextMark[] = [];
 
 interface ComposerFieldProps {
   id: string;
@@ -18,13 +27,15 @@ interface ComposerFieldProps {
   hasFailed: boolean;
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onFileRemoved: () => void;
+  /** Highlighted in the text. */
+  marks?: readonly TextMark[];
   popup?: ReactNode;
 }
 
 /** The text with its files; in its place what the reader will see. */
 export function ComposerField(props: ComposerFieldProps) {
   const { id, composer, label, placeholder, isNote = false, takesFormat = false, hasFailed } = props;
-  const { onKey, onFileRemoved, popup } = props;
+  const { onKey, onFileRemoved, marks = NO_MARKS, popup } = props;
   const { textRef, text, formatting, attaching, onType } = composer;
   const isFormatted = takesFormat && !formatting.isAsTyped;
   const isPreviewing = takesFormat && formatting.isPreviewing;
@@ -46,9 +57,12 @@ export function ComposerField(props: ComposerFieldProps) {
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKey}
       />
+      {text !== '' && !isPreviewing && (
+        <TextMarks field={textRef} text={text} isFormatted={isFormatted} marks={marks} />
+      )}
       {isPreviewing && (
         <section className={styles.preview} aria-label="Preview">
-          <Words text={text} />
+          <Words text={withTokens(text, composer.mentions)} mentions={composer.mentions} />
         </section>
       )}
       {attaching && (

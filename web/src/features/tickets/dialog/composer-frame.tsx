@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { formattingKeys } from '../../../formatting/formatting-keys.ts';
+import type { TextMark } from '../../../formatting/text-marks.tsx';
 import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
@@ -8,7 +10,6 @@ import { commandKey, Kbd } from '../../../ui/kbd.tsx';
 import { commandName } from '../../../ui/use-keys.ts';
 import { takeBackLastAct } from '../change-history.ts';
 import { AttachButton } from '../files/attach-button.tsx';
-import { formattingKeys } from '../formatting/formatting-keys.ts';
 import { MinutesField } from '../minutes/minutes-field.tsx';
 import { ComposerField } from './composer-field.tsx';
 import styles from './composer-frame.module.css';
@@ -40,6 +41,8 @@ interface ComposerFrameProps {
   takesMinutes?: boolean;
   /** Buttons beside the clip. */
   tools?: ReactNode;
+  /** Highlighted in the text. */
+  marks?: readonly TextMark[];
   /** Floats over the field, such as a list to choose from. */
   popup?: ReactNode;
 }

@@ -1,3 +1,4 @@
+import type { Writer } from '@deskbell/contract/followers';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { Lock, TriangleAlert } from 'lucide-react';
@@ -13,7 +14,11 @@ import { firstNameOf } from './recipient.ts';
 import { ReplyComposer } from './reply-composer.tsx';
 import type { Composers } from './use-composers.ts';
 
-const FormatToolbar = lazyPart(async () => (await import('../formatting/format-toolbar.tsx')).FormatToolbar, {
+const FormatToolbar = lazyPart(async () => (await import('../../../formatting/format-toolbar.tsx')).FormatToolbar, {
+  inBackground: true,
+});
+
+const DraftingLine = lazyPart(async () => (await import('../drafting/drafting-line.tsx')).DraftingLine, {
   inBackground: true,
 });
 
@@ -25,10 +30,13 @@ interface ComposerProps {
   hasClients: boolean;
   nextTitle: string | null;
   composers: Composers;
+  comments: readonly Comment[] | undefined;
+  writers: readonly Writer[];
 }
 
 /** Below the conversation: a reply or a note. Clients write notes only. */
-export function Composer({ ticket, site, canReply, hasPage, hasClients, nextTitle, composers }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { ticket, site, canReply, hasPage, hasClients, nextTitle, composers, comments, writers } = props;
   const { kind, reply, note, isStale, missed, show, sendReply } = composers;
   if (!canReply)
     return (
@@ -56,6 +64,9 @@ export function Composer({ ticket, site, canReply, hasPage, hasClients, nextTitl
             <b>{replierOf(missed, ticket)} replied while you were writing.</b> Their reply is above. Your text is kept.
           </span>
         </p>
+      )}
+      {site.has_colleagues && (
+        <DraftingLine ticketId={ticket.id} field={reply.textRef} comments={comments} writers={writers} />
       )}
       <div className={styles.head}>
         <Tabs.List aria-label="Kind of comment" className={styles.tabs}>

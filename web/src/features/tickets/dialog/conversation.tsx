@@ -1,4 +1,5 @@
 import type { Draft } from '@deskbell/contract/drafts';
+import type { Writer } from '@deskbell/contract/followers';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
@@ -9,14 +10,13 @@ import { Count } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ToastDock } from '../../../ui/toast-dock.tsx';
 import type { CommentKind } from '../comment-kind.ts';
-import { FileList } from '../files/file-list.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
 import { PendingComment } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
-import { LinkedText } from './linked-text.tsx';
 import { MergedNotice } from './merged-notice.tsx';
+import { TicketOpening } from './ticket-opening.tsx';
 import { CommentSkeleton } from './ticket-skeleton.tsx';
 import { Timeline } from './timeline.tsx';
 import { timelineOf } from './timeline-entries.ts';
@@ -36,6 +36,8 @@ interface ConversationProps {
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   drafts: Draft[] | undefined;
+  /** Colleagues with an unsent reply, when the ticket was loaded. */
+  writers: Writer[];
   events: TicketEvent[];
   /** False once it is erased. */
   hasPage: boolean;
@@ -52,8 +54,8 @@ interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { ref, ticket, site, comments, drafts, events, hasPage, hasClients, hasFailed, onRetry, timezone } = props;
-  const { onCloseTicket, nextTitle, onNext } = props;
+  const { ref, ticket, site, comments, drafts, writers, events, hasPage, hasClients, hasFailed } = props;
+  const { onRetry, timezone, onCloseTicket, nextTitle, onNext } = props;
   const user = useCurrentUser();
   const canReply = site !== undefined && allows(site.role, 'work');
   const isMerged = ticket.merged_into !== null;
@@ -73,10 +75,7 @@ export function Conversation(props: ConversationProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
         <section ref={scroll} className={styles.scroll} aria-label="Conversation" tabIndex={0}>
           <div>
-            <div className={styles.description}>
-              <LinkedText text={ticket.description} />
-              <FileList files={ticket.files} />
-            </div>
+            <TicketOpening ticket={ticket} canWork={canReply} timezone={timezone} />
             <div className={styles.head}>
               <h3>Comments</h3>
               {comments && <Count>{number(comments.length)}</Count>}
@@ -105,6 +104,7 @@ export function Conversation(props: ConversationProps) {
                   audience={audience}
                   text={text}
                   format={format}
+                  mentions={note.mentions}
                   files={files}
                   time={isPaused ? 'Waiting for the connection' : 'Sending...'}
                 />
@@ -126,6 +126,8 @@ export function Conversation(props: ConversationProps) {
               hasClients={hasClients}
               nextTitle={nextTitle}
               composers={composers}
+              comments={comments}
+              writers={writers}
             />
           )}
         </div>

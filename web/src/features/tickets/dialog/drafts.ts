@@ -1,8 +1,18 @@
 import type { Draft as ServerDraft } from '@deskbell/contract/drafts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommentKind } from '../comment-kind.ts';
+import { type Mention, withNames, withTokens } from '../mentions/mention-names.ts';
 import { deleteDraftOnServer, saveDraftOnServer } from './draft-calls.ts';
-import { draftCopy, keepDraftCopy, storedMinutes, storeMinutes } from './stored-drafts.ts';
+import {
+  draftCopy,
+  keepDraftCopy,
+  storeAsTyped,
+  storedAsTyped,
+  storedMentions,
+  storedMinutes,
+  storeMentions,
+  storeMinutes,
+} from './draft-copies.ts';
 
 /** At most one save in this time while writing. */
 const SAVE_MS = 2_000;
@@ -12,12 +22,23 @@ export interface DraftState {
   text: string;
   /** The time spent on it, as it is typed; kept in this tab only. */
   minutes: string;
+  /** Whether it is to be sent without formatting; kept in this tab only. */
+  isAsTyped: boolean;
+  /** Whom the names in a note mean. The server has their ids in the text instead. */
+  mentions: readonly Mention[];
   /** A text of another device that lost against this one, or the other way round. */
   offered: string | null;
   /** Whether the server has the text. */
   isSaved: boolean;
   /** Whether the field is to take the focus. */
   wantsFocus: boolean;
+}
+
+/** What returns to the field when a comment is not sent, or taken back. */
+interface SentText {
+  text: string;
+  minutes: string;
+  isAsTyped: boolean;
 }
 
 const drafts = new WeakMap<QueryClient, Map<string, Draft>>();
@@ -54,12 +75,21 @@ export class Draft {
   /** The text that is being sent; the field is free for the next one. */
   #sending: string | null = null;
   #sendingMinutes = '';
+  #sendingAsTyped = false;
 
   constructor(ticketId: number, kind: CommentKind) {
     this.#ticketId = ticketId;
     this.#kind = kind;
     const { text, editedAt, seen } = draftCopy(ticketId, kind);
-    this.#state = { text, minutes: storedMinutes(ticketId, kind), offered: null, isSaved: false, wantsFocus: false };
+    this.#state = {
+      text,
+      minutes: storedMinutes(ticketId, kind),
+      isAsTyped: storedAsTyped(ticketId, kind),
+      mentions: kind === 'note' ? storedMentions(ticketId) : [],
+      offered: null,
+      isSaved: false,
+      wantsFocus: false,
+    };
     this.#editedAt = editedAt;
     this.#seen = seen;
   }
@@ -83,6 +113,29 @@ export class Draft {
     this.#set({ minutes });
   };
 
+  readonly chooseAsTyped = (isAsTyped: boolean): void => {
+    storeAsTyped(this.#ticketId, this.#kind, isAsTyped);
+    this.#set({ isAsTyped });
+  };
+
+  /** From now on their names in the text mean these people; those who are named by id are shown by name. */
+  readonly mention = (people: readonly Mention[]): void => {
+    const known = new Map([...this.#state.mentions, ...people].map((person) => [person.user_id, person]));
+    const { text, offered } = this.#state;
+    const mentions = [...known.values()];
+    const named = withNames(text, mentions);
+    storeMentions(this.#ticketId, mentions);
+    this.#set({
+      mentions,
+      offered: offered === null ? null : withNames(offered, mentions),
+      ...(named !== text && { text: named }),
+    });
+  };
+
+  #stored(text: string): string {
+    return withTokens(text.trim(), this.#state.mentions);
+  }
+
   /** What the server has: the newer text wins, the other one is offered. */
   adopt(server: ServerDraft | undefined): void {
     const wasKnown = this.#isKnown;
@@ -95,7 +148,7 @@ export class Draft {
       if (!wasKnown) this.#saveUnknown();
       return;
     }
-    this.#set(this.#compare(server.text, version));
+    this.#set(this.#compare(withNames(server.text, this.#state.mentions), version));
     this.#keepCopy();
     this.#schedule();
   }
@@ -127,14 +180,16 @@ export class Draft {
     this.#timer = undefined;
     this.#sending = this.#state.text;
     this.#sendingMinutes = this.#state.minutes;
+    this.#sendingAsTyped = this.#state.isAsTyped;
     this.typeMinutes('');
+    this.chooseAsTyped(false);
     this.#set({ text: '', isSaved: false });
   }
 
   endSending(wasSent: boolean): void {
     const sent = this.#sending ?? '';
     this.#sending = null;
-    if (!wasSent) this.#putBack(sent.trim(), this.#sendingMinutes);
+    if (!wasSent) this.#putBack({ text: sent.trim(), minutes: this.#sendingMinutes, isAsTyped: this.#sendingAsTyped });
     else this.#clear();
   }
 
@@ -148,13 +203,14 @@ export class Draft {
   }
 
   /** Above what was typed since. */
-  #putBack(text: string, minutes: string): void {
+  #putBack({ text, minutes, isAsTyped }: SentText): void {
     this.type(paragraphs(text, this.#state.text));
     if (this.#state.minutes === '') this.typeMinutes(minutes);
+    if (isAsTyped) this.chooseAsTyped(true);
   }
 
-  restore(text: string, minutes: string): void {
-    this.#putBack(text, minutes);
+  restore(sent: SentText): void {
+    this.#putBack(sent);
     this.#set({ wantsFocus: true });
   }
 
@@ -191,7 +247,8 @@ export class Draft {
     const { text } = this.#state;
     if (text.trim() === '' && this.#seen === null) return;
     this.#isChanged = false;
-    const saved = await saveDraftOnServer(this.#ticketId, { kind: this.#kind, text: text.trim(), seen: this.#seen });
+    const stored = this.#stored(text);
+    const saved = await saveDraftOnServer(this.#ticketId, { kind: this.#kind, text: stored, seen: this.#seen });
     if (!saved) {
       // Tried again with the next letter, or when the dialog closes.
       this.#isChanged = true;
@@ -201,7 +258,7 @@ export class Draft {
     this.#seen = saved.updated_at;
     // Not after signing out, which removes it.
     if (draftCopy(this.#ticketId, this.#kind).text) this.#keepCopy();
-    const replaced = saved.replaced?.text ?? '';
+    const replaced = withNames(saved.replaced?.text ?? '', this.#state.mentions);
     const isOther = replaced.trim() !== '' && replaced.trim() !== text.trim();
     this.#set({ isSaved: !this.#isChanged && text.trim() !== '', ...(isOther && { offered: replaced }) });
     if (this.#isChanged) this.#timer ??= setTimeout(() => void this.#save(), SAVE_MS);

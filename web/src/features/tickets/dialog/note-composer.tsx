@@ -4,6 +4,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { useCannedPicker } from '../canned/use-canned-picker.tsx';
+import { useMentionPicker } from '../mentions/use-mention-picker.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerState } from './use-composer.ts';
 import type { Composers } from './use-composers.ts';
@@ -42,9 +43,21 @@ export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProp
   const { note, isShared, setIsShared, sendNote } = composers;
   const audience: CommentAudience = hasClients && isShared ? 'client' : 'team';
   const canned = useCannedPicker(ticket, note, () => sendNote(audience));
+  const naming = useMentionPicker(ticket, note, audience === 'client');
   return (
     <ComposerFrame
       {...canned}
+      onTextKey={(event) => {
+        naming.onTextKey(event);
+        if (!event.defaultPrevented) canned.onTextKey(event);
+      }}
+      marks={[...naming.marks, ...canned.marks]}
+      popup={
+        <>
+          {canned.popup}
+          {naming.popup}
+        </>
+      }
       takesMinutes
       composer={note}
       label="Note"

@@ -1,12 +1,9 @@
 import type { CommentKind } from '../comment-kind.ts';
 
-const keyOf = (ticketId: number, kind: CommentKind) => `${kind === 'note' ? 'note' : 'draft'}-of-ticket-${ticketId}`;
-const tabKeyOf = (ticketId: number) => `tab-of-ticket-${ticketId}`;
-const seenKeyOf = (ticketId: number) => `seen-in-ticket-${ticketId}`;
-const minutesKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-minutes`;
-const editKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-edit`;
+export const keyOf = (ticketId: number, kind: CommentKind) =>
+  `${kind === 'note' ? 'note' : 'draft'}-of-ticket-${ticketId}`;
 
-function stored(key: string): string {
+export function stored(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {
@@ -14,52 +11,6 @@ function stored(key: string): string {
   }
 }
 
-function store(key: string, text: string) {
-  try {
-    if (text) sessionStorage.setItem(key, text);
-    else sessionStorage.removeItem(key);
-  } catch (error) {
-    console.debug('The draft cannot be stored:', error);
-  }
-}
-
 /** All that is written and not sent. */
 export const storedDraft = (ticketId: number) =>
   [stored(keyOf(ticketId, 'reply')), stored(keyOf(ticketId, 'note'))].filter((text) => text.trim()).join('\n\n');
-
-/** The copy of a draft in this tab: it outlives a reload, a lost connection and a lost session. */
-export interface DraftCopy {
-  text: string;
-  /** When it was last changed here. */
-  editedAt: number;
-  /** The version on the server that it goes back to; null for none. */
-  seen: string | null;
-}
-
-export function draftCopy(ticketId: number, kind: CommentKind): DraftCopy {
-  const [editedAt = '', seen = ''] = stored(editKeyOf(ticketId, kind)).split(' ');
-  return { text: stored(keyOf(ticketId, kind)), editedAt: Number(editedAt), seen: seen || null };
-}
-
-export function keepDraftCopy(ticketId: number, kind: CommentKind, { text, editedAt, seen }: DraftCopy) {
-  store(keyOf(ticketId, kind), text);
-  store(editKeyOf(ticketId, kind), text && `${editedAt} ${seen ?? ''}`);
-}
-
-/** The time spent on a draft, as it was typed. */
-export const storedMinutes = (ticketId: number, kind: CommentKind) => stored(minutesKeyOf(ticketId, kind));
-export const storeMinutes = (ticketId: number, kind: CommentKind, minutes: string) =>
-  store(minutesKeyOf(ticketId, kind), minutes);
-
-export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
-export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));
-
-/** The newest public comment when the draft was begun; null for none, undefined for no draft. */
-export function storedSeen(ticketId: number): number | null | undefined {
-  const id = stored(seenKeyOf(ticketId));
-  if (id === '') return undefined;
-  return Number(id) || null;
-}
-
-export const storeSeen = (ticketId: number, id: number | null | undefined) =>
-  store(seenKeyOf(ticketId), id === undefined ? '' : String(id ?? 0));

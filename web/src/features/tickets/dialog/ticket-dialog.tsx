@@ -13,11 +13,12 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { AssignControl } from '../assign/assign-control.tsx';
+import { useFollow } from '../follow/use-follow.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { ticketName } from '../ticket-name.ts';
 import { type TicketPart, useTicketPartRequests } from '../ticket-part-requests.ts';
-import { type TicketWithComments, useCachedTicket, useTicket } from '../ticket-queries.ts';
+import { type TicketWithComments, useCachedTicket } from '../ticket-queries.ts';
 import { hasVisitorPage } from '../visitor/has-visitor-page.ts';
 import { Byline } from './byline.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -30,6 +31,7 @@ import { TicketTools } from './ticket-tools.tsx';
 import { RenameButton, TitleField } from './title-field.tsx';
 import { useDialogStatus } from './use-dialog-status.ts';
 import { useReading } from './use-reading.ts';
+import { useTicket } from './use-ticket.ts';
 
 const MoveDialog = lazyPart(async () => (await import('../move/move-dialog.tsx')).MoveDialog, { isFloating: true });
 const BlockSenderDialog = lazyPart(async () => (await import('../block/block-sender-dialog.tsx')).BlockSenderDialog, {
@@ -62,6 +64,7 @@ export function TicketDialog(props: TicketDialogProps) {
 
   const status = useDialogStatus(canWork ? ticket : undefined, onClose);
   const { assignToMe, needNoReply } = useTicketActions();
+  const follow = useFollow();
   const { markUnread } = useReading(isPlaceholderData ? undefined : ticket);
   const conversation = useRef<ConversationHandle>(null);
   const [part, setPart] = useState<TicketPart | null>(null);
@@ -99,6 +102,7 @@ export function TicketDialog(props: TicketDialogProps) {
           onWrite: (kind) => conversation.current?.write(kind),
           onOpenPart: setPart,
           onAssignToMe: () => ticket && void assignToMe([ticket]),
+          onFollow: () => ticket && follow(ticket),
           onArchive: status.archive,
           onMarkUnread: markUnread,
           onNoReplyNeeded: markDone,
@@ -211,6 +215,7 @@ function LoadedTicket(props: LoadedTicketProps) {
           site={site}
           comments={isPlaceholder ? undefined : data.comments}
           drafts={isPlaceholder ? undefined : data.drafts}
+          writers={data.writers}
           events={data.events}
           hasPage={hasVisitorPage(data)}
           hasClients={data.has_clients}

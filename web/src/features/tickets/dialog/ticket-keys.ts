@@ -25,6 +25,7 @@ export interface TicketKeyActions {
   onWrite: (kind: CommentKind) => void;
   onOpenPart: (part: TicketPart) => void;
   onAssignToMe: () => void;
+  onFollow: () => void;
   onArchive: () => void;
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
@@ -58,7 +59,11 @@ function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => vo
     reply: () => actions.onWrite('reply'),
     noReplyNeeded: actions.onNoReplyNeeded,
     ...(ticket.status !== 'archived' && { archive: actions.onArchive }),
-    ...(canAssign && { assign: () => onOpenPart('assign'), assignToMe: actions.onAssignToMe }),
+    ...(canAssign && {
+      assign: () => onOpenPart('assign'),
+      assignToMe: actions.onAssignToMe,
+      follow: actions.onFollow,
+    }),
     ...(canSnooze(ticket) && { snooze: () => onOpenPart('snooze') }),
     priority: () => onOpenPart('priority'),
     tags: () => onOpenPart('tags'),

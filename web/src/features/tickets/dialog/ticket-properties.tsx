@@ -1,6 +1,7 @@
-import type { Comment, Ticket } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { AssignControl } from '../assign/assign-control.tsx';
+import { FollowersControl } from '../follow/followers-control.tsx';
 import { TimeSpent } from '../minutes/time-spent.tsx';
 import { PriorityControl } from '../priority/priority-control.tsx';
 import { Property } from '../property.tsx';
@@ -8,7 +9,7 @@ import { TagsControl } from '../tagging/tags-control.tsx';
 import type { TicketPart } from '../ticket-part-requests.ts';
 
 interface TicketPropertiesProps {
-  ticket: Ticket;
+  ticket: TicketDetail;
   comments: readonly Comment[];
   canChange: boolean;
   timezone: string;
@@ -24,6 +25,7 @@ export function TicketProperties({ ticket, comments, canChange, timezone, menuPr
           <AssignControl ticket={ticket} {...menuProps('assign')} />
           <PriorityControl ticket={ticket} {...menuProps('priority')} />
           <TagsControl ticket={ticket} {...menuProps('tags')} />
+          <FollowersControl ticket={ticket} {...menuProps('followers')} />
         </>
       ) : (
         <Property label="Priority">

@@ -27,6 +27,7 @@ interface SentReply {
   text: string;
   files: readonly Attachment[];
   minutes: number | null;
+  isAsTyped: boolean;
   /** The reply closes the ticket, too. */
   isClosing: boolean;
 }
@@ -44,7 +45,8 @@ export function useUndoSend() {
   const { setStatusQuietly } = useTicketActions();
   const update = useUpdateCachedTickets();
 
-  async function takeBack({ ticket, text, files, minutes, isClosing: hasClosed }: SentReply, commentId: number) {
+  async function takeBack(sent: SentReply, commentId: number) {
+    const { ticket, text, files, minutes, isAsTyped, isClosing: hasClosed } = sent;
     const queryKey = queryKeys.ticket(ticket.id);
     try {
       if (hasClosed) await setStatusQuietly({ ...ticket, status: 'closed' }, ticket.status, { isRemembered: false });
@@ -58,7 +60,11 @@ export function useUndoSend() {
       );
       update([ticket], (): Ticket => restored);
       attachmentsOf(queryClient, ticket.id, 'reply').restore(files);
-      draftOf(queryClient, ticket.id, 'reply').restore(text, minutes === null ? '' : minutesText(minutes));
+      draftOf(queryClient, ticket.id, 'reply').restore({
+        text,
+        minutes: minutes === null ? '' : minutesText(minutes),
+        isAsTyped,
+      });
       openTicketDialog(ticket.id);
     } catch (error) {
       console.error('Failed to take a reply back:', error);

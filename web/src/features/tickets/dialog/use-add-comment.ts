@@ -81,9 +81,10 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
           ...(files.length > 0 && { files: files.flatMap(({ uploadId }) => uploadId ?? []) }),
         },
       }),
-    onMutate: ({ text, files, minutes, isClosing }): { undoable: UndoableReply | null } => {
+    onMutate: ({ text, format, files, minutes, isClosing }): { undoable: UndoableReply | null } => {
       attachments.hold(keysOf(files), true);
-      return { undoable: kind === 'reply' ? beginUndoable({ ticket, text, files, minutes, isClosing }) : null };
+      const sent = { ticket, text, files, minutes, isAsTyped: format === 'plain', isClosing };
+      return { undoable: kind === 'reply' ? beginUndoable(sent) : null };
     },
     onError: async (error, { files }, context) => {
       context?.undoable?.onFailed();

@@ -2,22 +2,24 @@ import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../../api/call.ts';
+import { useFormatting } from '../../../formatting/use-formatting.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { attachmentsOf } from '../files/attachments.ts';
 import { useAttachments } from '../files/use-attachments.ts';
-import { useFormatting } from '../formatting/use-formatting.ts';
+import { allowedMentions, withTokens } from '../mentions/mention-names.ts';
 import { readMinutes } from '../minutes/minutes-text.ts';
 import { useAddComment } from './use-add-comment.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The comment that is being written, its files, and the one that is being sent. */
 export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
-  const { draft, text, minutes: typedMinutes, offered, isSaved, wantsFocus } = useDraft(ticket.id, kind);
+  const { draft, text, minutes: typedMinutes, isAsTyped, mentions, ...state } = useDraft(ticket.id, kind);
+  const { offered, isSaved, wantsFocus } = state;
   const minutes = readMinutes(typedMinutes);
   const list = attachmentsOf(useQueryClient(), ticket.id, kind);
   const attaching = useAttachments(list);
   const addition = useAddComment(ticket, kind, onClose);
-  const formatting = useFormatting();
+  const formatting = useFormatting(isAsTyped, draft.chooseAsTyped);
   const textRef = useRef<HTMLTextAreaElement>(null);
 
   const files = attaching?.shown ?? [];
@@ -37,10 +39,18 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     draft.beginSending();
     list.dropRefused();
     addition.mutate(
-      { text: text.trim(), audience, format, after, files: ready, minutes, isClosing },
+      {
+        text: withTokens(text.trim(), allowedMentions(mentions, audience === 'client')),
+        audience,
+        format,
+        after,
+        files: ready,
+        minutes,
+        isClosing,
+      },
       {
         onSuccess: ({ id }) => {
-          formatting.reset();
+          formatting.setIsPreviewing(false);
           onAdded?.(id);
         },
         onError: () => {
@@ -60,6 +70,8 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     /** The time spent, as it is typed. */
     minutes: { text: typedMinutes, isInvalid: minutes === undefined, onType: draft.typeMinutes },
     draft,
+    /** Whom names in the text mean; none in a reply. */
+    mentions,
     /** A draft of another device, which is not in the field. */
     offered,
     isSaved,

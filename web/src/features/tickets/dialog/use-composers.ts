@@ -2,8 +2,8 @@ import type { Draft } from '@deskbell/contract/drafts';
 import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CommentKind } from '../comment-kind.ts';
+import { storedTab, storeTab } from './draft-copies.ts';
 import type { SendOutcome } from './send-ways.ts';
-import { storedTab, storeTab } from './stored-drafts.ts';
 import { useComposer } from './use-composer.ts';
 import { useSeenComment } from './use-seen-comment.ts';
 

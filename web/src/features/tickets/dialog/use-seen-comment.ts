@@ -1,6 +1,6 @@
 import type { Comment } from '@deskbell/contract/tickets';
 import { useEffect, useState } from 'react';
-import { storedSeen, storeSeen } from './stored-drafts.ts';
+import { storedSeen, storeSeen } from './draft-copies.ts';
 
 /** By id, as the server compares: a merge brings comments that are older and have new ids. */
 const newestPublic = (comments: readonly Comment[]): number | null =>

@@ -1,4 +1,4 @@
-import type { TicketMatch } from '@deskbell/contract/tickets';
+import type { TicketMatch } from '@deskbell/contract/ticket-match';
 import { Lock, MessageSquare } from 'lucide-react';
 import { splitAtMatches } from '../../../format/prefix-match.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -172,14 +172,23 @@ export function filterGroups(
       chosen: filter.priorities,
       onChange: (chosen) => onChange({ priorities: TICKET_PRIORITIES.filter((value) => chosen.includes(value)) }),
     },
-    // Comes from a link, and can only be removed.
-    filter.user !== null && {
-      label: 'User',
-      single: true,
-      options: [{ value: filter.user, label: filter.user, icon: <UserRound {...ICON} /> }],
-      chosen: [filter.user],
-      onChange: ([user = null]) => onChange({ user }),
-    },
+    linkedGroup('User', filter.user, <UserRound {...ICON} />, (user) => onChange({ user })),
+    linkedGroup('Page', filter.page, <ListFilter {...ICON} />, (page) => onChange({ page })),
   ];
   return groups.filter((group) => group !== false);
 }
+
+/** Comes from a link, and can only be removed. */
+const linkedGroup = (
+  label: string,
+  value: string | null,
+  icon: ReactNode,
+  onChange: (value: string | null) => void,
+): FilterGroup | false =>
+  value !== null && {
+    label,
+    single: true,
+    options: [{ value, label: value, icon }],
+    chosen: [value],
+    onChange: ([kept = null]) => onChange(kept),
+  };

@@ -24,6 +24,7 @@ export function useFilterWords(filter: TicketFilter): string[] {
   return [
     ...(filter.archived ? ['Archived'] : []),
     ...(filter.waiting ? ['Waiting for us'] : []),
+    ...(filter.following ? ['Following'] : []),
     ...(filter.snoozed ? ['Snoozed'] : []),
     ...named(
       'Site',
@@ -40,6 +41,7 @@ export function useFilterWords(filter: TicketFilter): string[] {
     ...named('Assignee', filter.assignee === null ? [] : [assigneeName(filter.assignee, members)]),
     ...named('Tag', filter.tags.map(tagName), filter.tagMatch === 'all' ? ' and ' : ' or '),
     ...named('User', filter.user === null ? [] : [filter.user]),
+    ...named('Page', filter.page === null ? [] : [filter.page]),
     ...(filter.q ? [`Words: ${filter.q}`] : []),
     `Order: ${SORT_LABELS[filter.sort]}`,
   ];

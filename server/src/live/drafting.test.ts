@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readUntil } from '../testing/event-stream.ts';
+import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
+import { testApp } from '../testing/test-app.ts';
+
+describe('a member who writes a reply', () => {
+  let app: FastifyInstance;
+  let url: string;
+  beforeAll(async () => {
+    app = await testApp();
+    url = await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => void app.server.closeAllConnections());
+
+  async function aTeam() {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const { id } = await aTicket(site);
+    const announce = async () => (await owner.post(`/api/tickets/${id}/drafting`)).statusCode;
+    return { owner, site, id, announce };
+  }
+  const listen = ({ cookies }: SignedIn) =>
+    fetch(`${url}/api/live`, { headers: { cookie: `deskbell_session=${cookies.get('deskbell_session')}` } });
+  const writersOf = async (reader: SignedIn, id: number) => (await reader.get(`/api/tickets/${id}`)).json().writers;
+
+  test('is told at once to colleagues who work on the ticket, and to nobody else', async () => {
+    const { owner, site, id, announce } = await aTeam();
+    const elsewhere = await aSite(owner);
+    const colleague = await aMember(site, 'agent', { sites: [site] });
+    const others = [
+      owner,
+      await aMember(site, 'client', { sites: [site, elsewhere] }),
+      await aMember(site, 'agent', { sites: [elsewhere] }),
+    ];
+    const [told, ...untold] = await Promise.all([colleague, ...others].map(listen));
+    const etag = String((await colleague.get(`/api/tickets/${id}`)).headers.etag);
+    expect(await announce()).toBe(204);
+    const event = JSON.stringify({ ticket_id: id, user_id: owner.owner.id, name: 'Marta Lindqvist' });
+    expect(await readUntil(told as Response, 'data: {"ticket_id"')).toContain(`event: drafting\ndata: ${event}\n\n`);
+    // It changes nothing that is stored.
+    expect((await colleague.get(`/api/tickets/${id}`, { 'if-none-match': etag })).statusCode).toBe(304);
+    await owner.put(`/api/sites/${elsewhere.id}`, { name: 'Elsewhere', domain: elsewhere.domain });
+    for (const stream of untold) expect(await readUntil(stream, 'event: change')).not.toContain('drafting');
+    const writer = { user_id: owner.owner.id, name: 'Marta Lindqvist', until: expect.any(String) };
+    expect(await writersOf(colleague, id)).toEqual([writer]);
+    for (const each of others.slice(0, 2)) expect(await writersOf(each, id)).toEqual([]);
+  });
+
+  test('is no longer shown once it is sent or its draft is emptied; a note changes nothing', async () => {
+    const { owner, site, id, announce } = await aTeam();
+    const colleague = await aMember(site, 'agent');
+    const areShown = async () => (await writersOf(colleague, id)).length > 0;
+    const comment = (audience: string) => owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello', audience });
+    await announce();
+    await comment('team');
+    expect(await areShown()).toBe(true);
+    await comment('customer');
+    expect(await areShown()).toBe(false);
+    for (const empty of [
+      () => owner.put(`/api/tickets/${id}/draft`, { kind: 'reply', text: '' }),
+      () => owner.delete(`/api/tickets/${id}/draft`),
+    ]) {
+      await announce();
+      expect(await areShown()).toBe(true);
+      await empty();
+      expect(await areShown()).toBe(false);
+    }
+  });
+});

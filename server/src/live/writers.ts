@@ -1,0 +1,86 @@
+import type { DraftingEvent } from '@deskbell/contract/conversation';
+import type { Writer } from '@deskbell/contract/followers';
+import { DRAFTING_ANNOUNCED_SECONDS, DRAFTING_SECONDS } from '@deskbell/contract/limits';
+import { allows } from '@deskbell/contract/roles';
+import { SECOND_MS } from '@deskbell/contract/units';
+import type { CurrentUser, SiteRow } from '../scope.ts';
+
+/** A member writes a reply to a ticket of a site, or has sent it. */
+export interface Drafting extends DraftingEvent, SiteRow {
+  readonly isOver?: boolean;
+}
+
+interface Relay {
+  publishDrafting(drafting: Drafting): void;
+}
+
+/** The announcements of a browser come a little early or late. */
+const THROTTLE_MS = (DRAFTING_ANNOUNCED_SECONDS - 2) * SECOND_MS;
+
+/** Who is writing which reply: in memory only, told to the other instances, forgotten after DRAFTING_SECONDS. */
+export class Writers {
+  readonly #until = new Map<string, Drafting & { readonly until: number }>();
+  readonly #listeners = new Set<(drafting: Drafting) => void>();
+  #relay: Relay | null = null;
+
+  constructor(readonly now: () => number = () => Date.now()) {}
+
+  relayThrough(relay: Relay): void {
+    this.#relay = relay;
+  }
+
+  announce(drafting: Drafting): void {
+    const known = this.#until.get(keyOf(drafting));
+    if (known && known.until - this.now() > DRAFTING_SECONDS * SECOND_MS - THROTTLE_MS) return;
+    this.apply(drafting);
+    this.#relay?.publishDrafting(drafting);
+  }
+
+  /** The reply was sent or given up. */
+  end(ticketId: number, userId: number): void {
+    const known = this.#until.get(keyOf({ ticket_id: ticketId, user_id: userId }));
+    if (!known) return;
+    const { until: _until, ...drafting } = known;
+    this.apply({ ...drafting, isOver: true });
+    this.#relay?.publishDrafting({ ...drafting, isOver: true });
+  }
+
+  /** What this or another instance was told. */
+  apply(drafting: Drafting): void {
+    const now = this.now();
+    for (const [key, { until }] of this.#until) if (until <= now) this.#until.delete(key);
+    if (drafting.isOver) {
+      this.#until.delete(keyOf(drafting));
+      return;
+    }
+    this.#until.set(keyOf(drafting), { ...drafting, until: now + DRAFTING_SECONDS * SECOND_MS });
+    for (const listener of this.#listeners) listener(drafting);
+  }
+
+  /** Those of a ticket, as colleagues see them. */
+  list(ticketId: number, reader: CurrentUser): Writer[] {
+    const now = this.now();
+    return [...this.#until.values()].flatMap((drafting) => {
+      const { ticket_id, user_id, name, until } = drafting;
+      if (ticket_id !== ticketId || until <= now || !isForColleague(drafting, reader)) return [];
+      return [{ user_id, name, until: new Date(until).toISOString() }];
+    });
+  }
+
+  subscribe(listener: (drafting: Drafting) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+/** Clients are not told, nor the writer. */
+export const isForColleague = ({ user_id, team_id, site_id }: Drafting, { id, memberships }: CurrentUser): boolean =>
+  user_id !== id &&
+  memberships.some(
+    (each) =>
+      each.team_id === team_id &&
+      allows(each.role, 'work') &&
+      (each.site_ids === null || each.site_ids.includes(site_id)),
+  );
+
+const keyOf = ({ ticket_id, user_id }: Pick<Drafting, 'ticket_id' | 'user_id'>) => `${ticket_id}.${user_id}`;

@@ -1,0 +1,51 @@
+import * as api from '@deskbell/contract/conversation';
+import * as drafts from '@deskbell/contract/drafts';
+import type { Writer } from '@deskbell/contract/followers';
+import { addComment, getTicket } from '@deskbell/contract/tickets';
+import type { Database } from '../../db/database.ts';
+import type { Handle } from '../../http/api.ts';
+import type { CurrentUser, SiteRow } from '../../scope.ts';
+import { lookUpName } from '../../teams/person-name.ts';
+import { findTicket } from '../tickets.ts';
+import * as comments from './comments.ts';
+import { deleteDraft, findDraft, saveDraft } from './drafts.ts';
+import { setFollowing } from './follow-ticket.ts';
+import { listMentionable } from './mentions.ts';
+
+interface Writers {
+  announce(drafting: SiteRow & api.DraftingEvent): void;
+  end(ticketId: number, userId: number): void;
+  list(ticketId: number, reader: CurrentUser): Writer[];
+}
+
+export function conversationRoutes(handle: Handle, db: Database, writers: Writers): void {
+  handle(getTicket, async ({ scope, params }) => ({
+    ...(await comments.findTicketWithComments(db, scope, params.id)),
+    writers: scope.user.token ? [] : writers.list(params.id, scope.user),
+  }));
+  handle(addComment, async ({ scope, params, body }) => {
+    const added = await comments.addComment(db, scope, params.id, body);
+    if (body.audience === 'customer') writers.end(params.id, scope.user.id);
+    return added;
+  });
+  handle(api.followTicket, ({ scope, params, body }) => setFollowing(db, scope, params.id, body.following));
+  handle(api.listMentionable, ({ scope, params, query }) => listMentionable(db, scope, params.id, query.audience));
+  handle(api.announceDrafting, async ({ scope, params }) => {
+    const { id: user_id } = scope.user;
+    const { team_id, site_id } = await findTicket(db, scope, params.id);
+    const name = (await lookUpName(db, user_id)) ?? '';
+    writers.announce({ ticket_id: params.id, user_id, name, team_id, site_id });
+  });
+  handle(drafts.getDraft, ({ scope, params, query }) => findDraft(db, scope, params.id, query.kind));
+  handle(drafts.saveDraft, async ({ scope, params, body }) => {
+    const saved = await saveDraft(db, scope, params.id, body);
+    if (body.kind === 'reply' && body.text === '') writers.end(params.id, scope.user.id);
+    return saved;
+  });
+  handle(drafts.deleteDraft, async ({ scope, params, query, request }) => {
+    const named = drafts.draftChoice.safeParse(request.body).data;
+    const kind = query.kind ?? named?.kind ?? 'reply';
+    await deleteDraft(db, scope, params.id, kind);
+    if (kind === 'reply') writers.end(params.id, scope.user.id);
+  });
+}

@@ -1,0 +1,75 @@
+import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
+import { MailX } from 'lucide-react';
+import { failureReason } from '../../../api/call.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { dateTime } from '../../../format/zoned-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog, DialogFoot, DialogText } from '../../../ui/dialog.tsx';
+import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PlainText } from '../../../ui/view-tabs.tsx';
+import { senderOf, subjectOf, wholeOutcome } from './email-outcome.tsx';
+import { useReceivedEmail } from './received-email-queries.ts';
+import styles from './received-emails.module.css';
+
+const WIDTH_PX = 640;
+
+interface ReceivedEmailDialogProps {
+  id: number;
+  timezone: string;
+  onOpen: (id: number) => void;
+  isOpening: boolean;
+  onClose: () => void;
+}
+
+/** The text of a mail, such as one with the code that confirms a forwarding address. */
+export function ReceivedEmailDialog({ id, timezone, onOpen, isOpening, onClose }: ReceivedEmailDialogProps) {
+  const { data: email, error, refetch } = useReceivedEmail(id);
+  const facts = email && [
+    isolated(senderOf(email)),
+    dateTime(new Date(email.received_at), timezone),
+    wholeOutcome(email),
+  ];
+  return (
+    <Dialog
+      title={email ? subjectOf(email) : `Mail #${id}`}
+      {...(facts && { description: facts.join(' · ') })}
+      width={WIDTH_PX}
+      focus="dialog"
+      onClose={onClose}
+    >
+      <DialogText label="Text of the mail">
+        {email && <PlainText>{email.text}</PlainText>}
+        {email && <p className={styles.hint}>Shown as text. Links are not clickable: copy what you trust.</p>}
+        {!email && !error && <Skeleton height={200} radius={8} />}
+        {!email && error && (
+          <NotLoaded
+            label="Mail"
+            icon={<MailX {...ICON_LG} />}
+            reason={failureReason(error)}
+            onRetry={() => void refetch()}
+          >
+            Texts are kept for {RAW_MAIL_DAYS} days.
+          </NotLoaded>
+        )}
+      </DialogText>
+      {email && (
+        <DialogFoot>
+          <CopyButton variant="ghost" text={email.text}>
+            Copy Text
+          </CopyButton>
+          {email.status === 'ignored' && (
+            <Button busy={isOpening} onClick={() => onOpen(id)}>
+              Open as ticket
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogFoot>
+      )}
+    </Dialog>
+  );
+}

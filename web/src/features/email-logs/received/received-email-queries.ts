@@ -1,0 +1,57 @@
+import type { getReceivedEmail, listReceivedEmails, openReceivedEmail } from '@deskbell/contract/received-emails';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { showToast } from '../../../ui/toast.ts';
+
+const PAGE_SIZE = 50;
+
+export function useReceivedEmails(siteId: number, q: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.receivedEmailList(siteId, q),
+    queryFn: ({ pageParam }) =>
+      callPage<typeof listReceivedEmails>('GET /api/sites/:id/received-emails', {
+        params: { id: siteId },
+        query: {
+          limit: String(PAGE_SIZE),
+          ...(q && { q }),
+          ...(pageParam > 0 && { before: String(pageParam) }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? null : items.at(-1)?.id),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useReceivedEmail(id: number) {
+  return useQuery({
+    queryKey: queryKeys.receivedEmail(id),
+    queryFn: () => call<typeof getReceivedEmail>('GET /api/received-emails/:id', { params: { id } }),
+  });
+}
+
+/** Makes a ticket of an ignored mail; a toast leads to it. */
+export function useOpenAsTicket(siteId: number, ticketAddress: (ticketId: number) => string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      call<typeof openReceivedEmail>('POST /api/received-emails/:id/open', { params: { id } }),
+    onSuccess: ({ id }) =>
+      void showToast('success', `Opened as #${id}`, 'The sender was not told.', {
+        label: 'View Ticket',
+        to: ticketAddress(id),
+      }),
+    onError(error) {
+      console.error('Failed to open a mail as a ticket:', error);
+      showToast('error', 'No ticket was opened', (error instanceof ApiError && error.error) || 'Please try again.');
+    },
+    // Not awaited: the dialog closes at once.
+    onSettled(_ticket, _error, id) {
+      const { receivedEmails, receivedEmail, tickets, site } = queryKeys;
+      for (const queryKey of [receivedEmails(siteId), receivedEmail(id), tickets, site(siteId)])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}

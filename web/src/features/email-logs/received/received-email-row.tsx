@@ -1,0 +1,65 @@
+import type { ReceivedEmail } from '@deskbell/contract/received-emails';
+import { Link, type LinkProps } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import links from '../../../ui/link.module.css';
+import { RecordRow } from '../../../ui/record-row.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { outcomeLook, outcomeText, senderOf, subjectOf, wholeOutcome } from './email-outcome.tsx';
+import styles from './received-emails.module.css';
+
+interface ReceivedEmailRowProps {
+  email: ReceivedEmail;
+  timezone: string;
+  /** Opens the dialog with the text. */
+  link: LinkProps;
+  ticketAddress: (ticketId: number) => string;
+  onShow: (id: number) => void;
+  onOpen: (id: number) => void;
+  isOpening: boolean;
+}
+
+export function ReceivedEmailRow(props: ReceivedEmailRowProps) {
+  const { email, timezone, link, ticketAddress, onShow, onOpen, isOpening } = props;
+  const subject = subjectOf(email);
+  return (
+    <RecordRow
+      {...outcomeLook(email)}
+      state={wholeOutcome(email)}
+      title={subject}
+      link={link}
+      facts={[
+        <bdi key="sender">{senderOf(email)}</bdi>,
+        <span key="outcome" className={email.status === 'failed' ? styles.failed : undefined}>
+          {outcomeText(email)}
+          {email.ticket_id !== null && (
+            <>
+              {' '}
+              <Link to={ticketAddress(email.ticket_id)} state={OPENED_HERE} preventScrollReset className={links.link}>
+                #{email.ticket_id}
+              </Link>
+            </>
+          )}
+        </span>,
+      ]}
+      time={<TimeAgo at={email.received_at} timezone={timezone} />}
+      action={
+        <span className={styles.actions}>
+          <Button size="xs" variant="ghost" aria-label={`Show text of ${subject}`} onClick={() => onShow(email.id)}>
+            Show text
+          </Button>
+          {email.status === 'ignored' && (
+            <Button
+              size="xs"
+              busy={isOpening}
+              aria-label={`Open as ticket: ${subject}`}
+              onClick={() => onOpen(email.id)}
+            >
+              Open as ticket
+            </Button>
+          )}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
+import { allows } from '@deskbell/contract/roles';
+import { Inbox, RefreshCw, SearchX, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTicketSite } from '../../../api/ticket-site.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ListMore } from '../../../ui/list-more.tsx';
+import { RecordSkeletons } from '../../../ui/record-row.tsx';
+import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { useOpenAsTicket, useReceivedEmails } from './received-email-queries.ts';
+import { ReceivedEmailRow } from './received-email-row.tsx';
+import styles from './received-emails.module.css';
+import { ReceivedSearch } from './received-search.tsx';
+
+const ReceivedEmailDialog = lazyPart(async () => (await import('./received-email-dialog.tsx')).ReceivedEmailDialog, {
+  isFloating: true,
+});
+
+interface ReceivedEmailsProps {
+  siteId: number;
+  timezone: string;
+  ticketAddress: (ticketId: number) => string;
+  /** Leads to the sent emails. */
+  listSwitch: ReactNode;
+}
+
+/** The mail of the last 30 days, with what became of it. */
+export function ReceivedEmails({ siteId, timezone, ticketAddress, listSwitch }: ReceivedEmailsProps) {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const pages = useReceivedEmails(siteId, q);
+  const opening = useOpenAsTicket(siteId, ticketAddress);
+  const dialog = useUrlDialog('received');
+  const emails = pages.data?.pages.flatMap(({ items }) => items);
+  const isOpening = (id: number) => opening.isPending && opening.variables === id;
+
+  function search(words: string) {
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (words) changed.set('q', words);
+        else changed.delete('q');
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <section aria-label="Received mail">
+      <div className={styles.head}>
+        {listSwitch}
+        <ReceivedSearch q={q} onChange={search} />
+      </div>
+      <Card aria-label="Mails" className={styles.card}>
+        {!emails && pages.isError && <NotRead onRefresh={() => void pages.refetch()} />}
+        {!emails && !pages.isError && <RecordSkeletons label="Loading received mail" />}
+        {emails?.length === 0 && (q ? <NoMatch /> : <NothingReceived siteId={siteId} />)}
+        <ul>
+          {emails?.map((email) => (
+            <ReceivedEmailRow
+              key={email.id}
+              email={email}
+              timezone={timezone}
+              link={dialog.linkTo(email.id)}
+              ticketAddress={ticketAddress}
+              onShow={dialog.open}
+              onOpen={opening.mutate}
+              isOpening={isOpening(email.id)}
+            />
+          ))}
+        </ul>
+        {emails && (
+          <ListMore
+            shown={emails.length}
+            total={pages.data?.pages[0]?.total ?? 0}
+            isLoading={pages.isFetchingNextPage}
+            onMore={() => void pages.fetchNextPage()}
+          />
+        )}
+        {emails && emails.length > 0 && <p className={styles.foot}>Texts are kept for {RAW_MAIL_DAYS} days.</p>}
+      </Card>
+      {dialog.openId !== null && (
+        <ReceivedEmailDialog
+          id={dialog.openId}
+          timezone={timezone}
+          onOpen={(id) => opening.mutate(id, { onSuccess: dialog.close })}
+          isOpening={isOpening(dialog.openId)}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
+  );
+}
+
+function NotRead({ onRefresh }: { onRefresh: () => void }) {
+  return (
+    <EmptyState
+      icon={<WifiOff {...ICON_LG} />}
+      title="The mails could not be read"
+      action={
+        <Button icon={<RefreshCw {...ICON} />} onClick={onRefresh}>
+          Refresh
+        </Button>
+      }
+    >
+      Check your connection, then refresh.
+    </EmptyState>
+  );
+}
+
+function NoMatch() {
+  return (
+    <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching mail">
+      No mail of the last {RAW_MAIL_DAYS} days has these words in its sender or subject.
+    </EmptyState>
+  );
+}
+
+/** The address is shown to those who manage the site. */
+function NothingReceived({ siteId }: { siteId: number }) {
+  const { site } = useTicketSite(siteId);
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<Inbox {...ICON_LG} />}
+      title="No mail received yet"
+      action={
+        site &&
+        allows(site.role, 'manage') && (
+          <Button onClick={() => void navigate(`/sites/${siteId}?tab=settings&part=email`)}>Open Settings</Button>
+        )
+      }
+    >
+      Forward your support address to the one in Settings.
+    </EmptyState>
+  );
+}

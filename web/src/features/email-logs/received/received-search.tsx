@@ -1,0 +1,43 @@
+import { RECEIVED_SEARCH_MAX } from '@deskbell/contract/limits';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Input } from '../../../ui/input.tsx';
+import styles from './received-emails.module.css';
+
+const DEBOUNCE_MS = 250;
+
+/** Typed words are searched for once typing pauses. */
+export function ReceivedSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounce.current), []);
+
+  const [lastQ, setLastQ] = useState(q);
+  if (q !== lastQ) {
+    setLastQ(q);
+    // Back, or a cleared search; what is being typed goes on.
+    if (q === '') setTyped('');
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(debounce.current);
+    debounce.current = setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
+  }
+
+  return (
+    <div className={styles.search}>
+      <Search {...ICON} />
+      <Input
+        type="search"
+        placeholder="Sender or subject"
+        aria-label="Search received mail"
+        maxLength={RECEIVED_SEARCH_MAX}
+        dir="auto"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+    </div>
+  );
+}

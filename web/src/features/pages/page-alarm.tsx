@@ -1,0 +1,36 @@
+import type { PageFigures } from '@deskbell/contract/pages';
+import { Flame } from 'lucide-react';
+import { Link } from 'react-router';
+import { number } from '../../format/counted.ts';
+import { clockHour } from '../../format/long-day.ts';
+import { shortDate } from '../../format/zoned-time.ts';
+import { ICON_LG } from '../../ui/icon-sizes.ts';
+import styles from './page-alarm.module.css';
+
+interface PageAlarmProps {
+  path: string;
+  alarm: NonNullable<PageFigures['alarm']>;
+  timezone: string;
+  address: string;
+}
+
+/** More tickets from one page than its last weeks let expect. */
+export function PageAlarm({ path, alarm, timezone, address }: PageAlarmProps) {
+  const began = new Date(alarm.began_at);
+  const day = shortDate(began, timezone) === shortDate(new Date(), timezone) ? 'today' : 'yesterday';
+  const usual = number(alarm.usual);
+  return (
+    <div role="status" className={styles.alarm}>
+      <Flame {...ICON_LG} aria-hidden="true" />
+      <p>
+        <b>
+          {path}: {number(alarm.tickets)} tickets in 2 h
+        </b>
+        , usually {usual === '0' ? 'none' : usual}. Since about {clockHour(began, timezone)} {day}.
+      </p>
+      <Link to={address} className={styles.show}>
+        Show the {number(alarm.tickets)} tickets
+      </Link>
+    </div>
+  );
+}

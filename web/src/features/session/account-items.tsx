@@ -1,0 +1,48 @@
+import { Inbox, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
+import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
+import { MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { chooseTheme, useTheme } from '../../ui/theme.ts';
+import styles from './account-items.module.css';
+import type { UserMenuProps } from './user-menu.tsx';
+
+const THEME_OPTIONS = [
+  { value: 'system', label: 'System', icon: <Monitor {...ICON_SM} /> },
+  { value: 'light', label: 'Light', icon: <Sun {...ICON_SM} /> },
+  { value: 'dark', label: 'Dark', icon: <Moon {...ICON_SM} /> },
+] as const;
+
+export function AccountItems(props: UserMenuProps) {
+  const { user, teams, onOpenTeam, onOpenSettings, onOpenMailFiles, onSignOut } = props;
+  const theme = useTheme();
+  const { name } = user.google_user_data;
+  return (
+    <>
+      <MenuHead>
+        <b className={styles.name} dir="auto">
+          {name || user.email}
+        </b>
+        {name && <div className={styles.email}>{user.email}</div>}
+      </MenuHead>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={chooseTheme} />
+      <MenuSeparator />
+      {teams.map(({ id, name }) => (
+        <MenuItem key={id} icon={<Users {...ICON} />} onSelect={() => onOpenTeam(id)}>
+          {teams.length === 1 ? 'Team' : <bdi className={styles.team}>Team: {name}</bdi>}
+        </MenuItem>
+      ))}
+      <MenuItem icon={<Settings {...ICON} />} onSelect={onOpenSettings}>
+        Settings
+      </MenuItem>
+      {onOpenMailFiles && (
+        <MenuItem icon={<Inbox {...ICON} />} onSelect={onOpenMailFiles}>
+          Outbox
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut {...ICON} />} onSelect={onSignOut}>
+        Sign Out
+      </MenuItem>
+    </>
+  );
+}

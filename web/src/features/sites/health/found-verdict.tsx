@@ -1,0 +1,105 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { Verdict } from '@deskbell/contract/watchdog';
+import { BellOff, CircleCheck, Lock, type LucideIcon, ShieldBan, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { number } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { TryWidget } from '../widget/try-widget.tsx';
+import { announceCopied } from '../widget/widget-code.tsx';
+import { VerdictBox } from './verdict-box.tsx';
+
+type Kind = Verdict['kind'];
+
+const TONES: Record<Kind, 'bad' | 'warn' | 'calm'> = {
+  fine: 'calm',
+  unreachable: 'bad',
+  missing: 'bad',
+  other_key: 'bad',
+  blocked: 'bad',
+  private: 'warn',
+};
+
+const ICONS: Record<Kind, LucideIcon> = {
+  fine: UsersRound,
+  unreachable: BellOff,
+  missing: BellOff,
+  other_key: BellOff,
+  blocked: ShieldBan,
+  private: Lock,
+};
+
+interface FoundVerdictProps {
+  site: Site;
+  timezone: string;
+  verdict: Verdict;
+  /** Of a silent widget, with the time: 'Silent since Monday, 14:05'. */
+  silence?: { title: string; text: string } | undefined;
+}
+
+/** What a look at the home page found, and what to do. */
+export function FoundVerdict({ site, timezone, verdict, silence }: FoundVerdictProps) {
+  const [showsSeen, setShowsSeen] = useState(false);
+  const { kind, title, text, steps, lines, seen } = verdict;
+  const isFine = kind === 'fine' && !silence;
+  const Icon = isFine ? CircleCheck : ICONS[kind];
+  return (
+    <VerdictBox
+      tone={isFine ? 'good' : TONES[kind]}
+      icon={<Icon {...ICON_LG} aria-hidden="true" />}
+      title={silence ? `${silence.title}: ${lowerFirst(title)}` : title}
+      aside={
+        <>
+          Checked <TimeAgo at={verdict.checked_at} timezone={timezone} />
+        </>
+      }
+      actions={
+        <>
+          {lines !== null && <CopyLines kind={kind} lines={lines} />}
+          {kind === 'fine' && silence && <TryWidget site={site} />}
+          {seen && (
+            <Button variant="ghost" size="sm" aria-expanded={showsSeen} onClick={() => setShowsSeen(!showsSeen)}>
+              {showsSeen ? 'Hide what we saw' : 'Show what we saw'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {silence && `${silence.text} `}
+        {text}
+      </p>
+      {steps.length > 0 && (
+        <ul>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      )}
+      {kind === 'blocked' && lines !== null && <pre>{lines}</pre>}
+      {seen && showsSeen && (
+        <p>
+          <code>{seen.url}</code> answered with status {seen.status} and {number(seen.bytes)} bytes.
+        </p>
+      )}
+    </VerdictBox>
+  );
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function CopyLines({ kind, lines }: { kind: Kind; lines: string }) {
+  const isPolicy = kind === 'blocked';
+  return (
+    <CopyButton
+      size="sm"
+      text={lines}
+      onCopied={isPolicy ? () => void showToast('success', 'Directives copied') : announceCopied}
+    >
+      {isPolicy ? 'Copy Directives' : 'Copy Widget Code'}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Site } from '@deskbell/contract/sites';
+import { BellOff, CopyX, Loader, type LucideIcon, Power, ShieldBan } from 'lucide-react';
+import { Link } from 'react-router';
+import { sinceWhen } from '../../../format/since-when.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import link from '../../../ui/link.module.css';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './health-badge.module.css';
+import { LiveBadge } from './live-badge.tsx';
+
+type Trouble = Exclude<Site['health'], 'live'>;
+
+/** Red: visitors do not see the Support tab. */
+const LOOKS: Record<Trouble, { Icon: LucideIcon; word: string; tone: string | undefined }> = {
+  silent: { Icon: BellOff, word: 'Silent', tone: styles.bad },
+  blocked: { Icon: ShieldBan, word: 'Blocked', tone: styles.bad },
+  used_elsewhere: { Icon: CopyX, word: 'Used elsewhere', tone: styles.warn },
+  waiting: { Icon: Loader, word: 'Waiting', tone: styles.calm },
+  inactive: { Icon: Power, word: 'Inactive', tone: styles.calm },
+};
+
+interface HealthProps {
+  site: Site;
+  timezone: string;
+}
+
+export function HealthBadge({ site, timezone }: HealthProps) {
+  const now = useNow();
+  if (site.health === 'live') return <LiveBadge />;
+  const { Icon, word, tone } = LOOKS[site.health];
+  const detail = detailOf(site, timezone, now);
+  return (
+    <Badge className={tone} icon={<Icon aria-hidden="true" />}>
+      <span>
+        {word}
+        {detail && <span className={styles.detail}> {detail}</span>}
+      </span>
+    </Badge>
+  );
+}
+
+function detailOf({ health, health_since }: Site, timezone: string, now: number): string | null {
+  if (health === 'waiting') return 'for the first visitor';
+  if (health !== 'silent' || health_since === null) return null;
+  return `since ${sinceWhen(new Date(health_since), timezone, now, true)}`;
+}
+
+/** On a card: what its badge has no room for. */
+export function HealthStrip({ site, timezone }: HealthProps) {
+  const now = useNow();
+  if (site.health === 'live') return null;
+  const { Icon, tone } = LOOKS[site.health];
+  return (
+    <p className={classNames(styles.strip, tone)}>
+      <Icon {...ICON} aria-hidden="true" />
+      <span>{sentenceOf(site, timezone, now)}</span>
+    </p>
+  );
+}
+
+function sentenceOf({ health, health_since, health_host }: Site, timezone: string, now: number): string {
+  if (health === 'blocked') return 'Blocked by the page’s security policy';
+  if (health === 'used_elsewhere') return health_host ? `Used elsewhere: ${health_host}` : 'Used elsewhere';
+  return health_since ? `Silent since ${sinceWhen(new Date(health_since), timezone, now)}` : 'Silent';
+}
+
+const STEPS: Partial<Record<Site['health'], string>> = {
+  silent: 'What to do',
+  blocked: 'What to do',
+  used_elsewhere: 'Add or ignore',
+  waiting: 'Widget code',
+};
+
+/** In the line of facts: the way to the settings, which say what to do. */
+export function HealthStep({ site }: { site: Site }) {
+  const step = STEPS[site.health];
+  if (!step) return site.health === 'inactive' ? <li>not watched</li> : null;
+  return (
+    <li>
+      <Link to={`/sites/${site.id}?tab=settings`} className={link.link}>
+        {step}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { Incident } from '@deskbell/contract/watchdog';
+import { pauseLength } from '../../../format/pause-length.ts';
+import { sinceWhen } from '../../../format/since-when.ts';
+import { partsIn } from '../../../format/zoned-time.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './incident-history.module.css';
+import { interruptedWeeks, interruptionSum, quarterStarts } from './interruptions.ts';
+import { useIgnoreIncident } from './watchdog-queries.ts';
+
+interface IncidentHistoryProps {
+  site: Site;
+  incidents: readonly Incident[];
+  timezone: string;
+  canManage: boolean;
+}
+
+/** The last 12 months. */
+export function IncidentHistory({ site, incidents, timezone, canManage }: IncidentHistoryProps) {
+  const now = useNow();
+  const isAwaited = site.last_seen_at === null;
+  const weeks = interruptedWeeks(incidents, isAwaited ? now : Date.parse(site.created_at), now);
+  const badWeeks = weeks.filter((week) => week === 'bad').length;
+  return (
+    <div className={styles.history}>
+      <div className={styles.head}>
+        <h3>12 months</h3>
+        <p>
+          {interruptionSum(incidents, now) ??
+            (isAwaited ? 'Watched from the first visitor on' : 'No interruptions so far.')}
+        </p>
+      </div>
+      <div
+        role="img"
+        aria-label={`Weeks of the last 12 months, ${badWeeks} with an interruption`}
+        className={styles.weeks}
+      >
+        {weeks.map((week, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name than its place
+          <i key={index} className={styles[week]} />
+        ))}
+      </div>
+      <div className={styles.months} aria-hidden="true">
+        {quarterStarts(now).map((start, index) => (
+          <span key={start.getTime()}>{monthName(start, timezone, index === 0)}</span>
+        ))}
+        <span>Now</span>
+      </div>
+      {incidents.length > 0 && (
+        <ul className={styles.incidents}>
+          {incidents.map((incident) => (
+            <IncidentRow
+              key={incident.id}
+              siteId={site.id}
+              incident={incident}
+              timezone={timezone}
+              now={now}
+              canManage={canManage}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function monthName(date: Date, timezone: string, withYear: boolean): string {
+  const { month, year } = partsIn(timezone, date, { month: 'short', year: 'numeric' });
+  return withYear ? `${month} ${year}` : (month ?? '');
+}
+
+interface IncidentRowProps {
+  siteId: number;
+  incident: Incident;
+  timezone: string;
+  now: number;
+  canManage: boolean;
+}
+
+function IncidentRow({ siteId, incident, timezone, now, canManage }: IncidentRowProps) {
+  const ignore = useIgnoreIncident(siteId);
+  const isIgnored = incident.ignored_at !== null;
+  return (
+    <li>
+      <span>
+        {incidentName(incident)} {isIgnored && <Badge>Ignored</Badge>}
+      </span>
+      <span className={styles.end}>
+        {incidentTime(incident, timezone, now)}
+        {isIgnored && canManage && (
+          <Button
+            variant="ghost"
+            size="xs"
+            busy={ignore.isPending}
+            aria-label={`Take back: ignore ${incident.detail.host}`}
+            onClick={() => ignore.mutate({ incident: incident.id, ignored: false })}
+          >
+            Take back
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const FOUND: Partial<Record<NonNullable<Incident['detail']['verdict']>, string>> = {
+  unreachable: 'Silent, the page did not answer',
+  missing: 'Silent, the code is not in the HTML',
+  other_key: 'Silent, the code has another key',
+  private: 'Silent, the address is not public',
+  fine: 'Silent, perhaps without visitors',
+};
+
+function incidentName({ kind, detail }: Incident): string {
+  if (kind === 'used_elsewhere') return detail.host ? `Key used on ${detail.host}` : 'Key used elsewhere';
+  if (kind === 'blocked') return 'Blocked by Content-Security-Policy';
+  return (detail.verdict && FOUND[detail.verdict]) ?? 'Silent';
+}
+
+/** 'since 16 Nov, 14:05 · 22 h' while it lasts, '8 Jun 2026 · 3 h' afterwards. */
+function incidentTime({ kind, began_at, ended_at, ignored_at }: Incident, timezone: string, now: number): string {
+  const began = new Date(began_at);
+  const length = pauseLength(((ended_at === null ? now : Date.parse(ended_at)) - began.getTime()) / 1_000);
+  const isOpen = ended_at === null && ignored_at === null;
+  const day = isOpen ? `since ${sinceWhen(began, timezone, now)}` : dayOf(began, timezone);
+  return kind === 'used_elsewhere' ? day : `${day} · ${length}`;
+}
+
+function dayOf(date: Date, timezone: string): string {
+  const { day, month, year } = partsIn(timezone, date, { day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day} ${month} ${year}`;
+}

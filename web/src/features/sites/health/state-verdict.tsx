@@ -1,0 +1,117 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { SiteWatch } from '@deskbell/contract/watchdog';
+import { BellOff, CircleCheck, Loader, Power, ShieldBan } from 'lucide-react';
+import { exactPauseLength, pauseLength } from '../../../format/pause-length.ts';
+import { sinceWhen } from '../../../format/since-when.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import { FoundVerdict } from './found-verdict.tsx';
+import { VerdictBox } from './verdict-box.tsx';
+
+interface StateVerdictProps {
+  site: Site;
+  timezone: string;
+  /** Undefined while loading. */
+  watch: SiteWatch | undefined;
+}
+
+/** Whether visitors see the widget. */
+export function StateVerdict({ site, timezone, watch }: StateVerdictProps) {
+  switch (site.health) {
+    case 'inactive':
+      return (
+        <VerdictBox
+          tone="calm"
+          icon={<Power {...ICON_LG} aria-hidden="true" />}
+          title="The widget is off, because the site is inactive"
+        >
+          <p>It stays hidden, accepts no tickets and is not watched until the site is active.</p>
+        </VerdictBox>
+      );
+    case 'waiting':
+      return (
+        <VerdictBox
+          tone="calm"
+          icon={<Loader {...ICON_LG} aria-hidden="true" />}
+          title="Waiting for the first visitor"
+          actions={
+            <CopyButton size="sm" text={widgetCode(widgetAttributes(site))} onCopied={announceCopied}>
+              Copy Widget Code
+            </CopyButton>
+          }
+        >
+          <p>
+            Paste the widget code before <code>&lt;/body&gt;</code>, then open a page of {site.domain}. This turns green
+            by itself.
+          </p>
+        </VerdictBox>
+      );
+    case 'silent':
+    case 'blocked':
+      return <Interruption site={site} timezone={timezone} watch={watch} />;
+    // A key that is used elsewhere says nothing about the own pages.
+    case 'used_elsewhere':
+    case 'live':
+      return (
+        <VerdictBox
+          tone="good"
+          icon={<CircleCheck {...ICON_LG} aria-hidden="true" />}
+          title="Live"
+          aside={
+            site.last_seen_at && (
+              <>
+                Seen <TimeAgo at={site.last_seen_at} timezone={timezone} />
+              </>
+            )
+          }
+        >
+          <p>
+            On {site.last_seen_host || site.domain}. {watch && alarmSentence(watch)}
+          </p>
+        </VerdictBox>
+      );
+  }
+}
+
+function alarmSentence({ longest_gap_seconds, alarm_after_seconds }: SiteWatch): string {
+  if (alarm_after_seconds === null) return 'Its pauses are judged once it was seen on seven days.';
+  const pause = longest_gap_seconds && `Longest pause in 28 days: ${exactPauseLength(longest_gap_seconds)}. `;
+  return `${pause || ''}An alarm goes out after ${exactPauseLength(alarm_after_seconds)} without a visitor.`;
+}
+
+function Interruption({ site, timezone, watch }: StateVerdictProps) {
+  const now = useNow();
+  const since = new Date(site.health_since ?? now);
+  const isBlocked = site.health === 'blocked';
+  const title = `${isBlocked ? 'Blocked' : 'Silent'} since ${sinceWhen(since, timezone, now)}`;
+  const text = `Nobody has seen the Support tab for ${pauseLength((now - since.getTime()) / 1_000)}${usualPause(watch)}.`;
+  // A look from before the interruption says nothing about it.
+  const verdict = watch?.verdict && Date.parse(watch.verdict.checked_at) >= since.getTime() ? watch.verdict : null;
+  if (verdict)
+    return (
+      <FoundVerdict
+        site={site}
+        timezone={timezone}
+        verdict={verdict}
+        silence={isBlocked ? undefined : { title, text: text + alarmTime(watch, timezone, now) }}
+      />
+    );
+  const Icon = isBlocked ? ShieldBan : BellOff;
+  return (
+    <VerdictBox tone="bad" icon={<Icon {...ICON_LG} aria-hidden="true" />} title={title}>
+      <p>{text}</p>
+    </VerdictBox>
+  );
+}
+
+function usualPause(watch: SiteWatch | undefined): string {
+  return watch?.longest_gap_seconds ? `; the longest usual pause is ${pauseLength(watch.longest_gap_seconds)}` : '';
+}
+
+function alarmTime(watch: SiteWatch | undefined, timezone: string, now: number): string {
+  if (!watch?.is_watched || !watch.alarm_at || Date.parse(watch.alarm_at) <= now) return '';
+  return ` You get an email if it stays silent until ${sinceWhen(new Date(watch.alarm_at), timezone, now)}.`;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './verdict-box.module.css';
+
+interface VerdictBoxProps {
+  /** Bad: visitors do not see the Support tab. */
+  tone: 'bad' | 'warn' | 'good' | 'calm';
+  icon: ReactNode;
+  title: ReactNode;
+  /** Such as when it was found. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function VerdictBox({ tone, icon, title, aside, actions, children }: VerdictBoxProps) {
+  return (
+    <div role="status" className={classNames(styles.verdict, styles[tone])}>
+      {icon}
+      <b>{title}</b>
+      {aside && <span className={styles.aside}>{aside}</span>}
+      {children && <div className={styles.body}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

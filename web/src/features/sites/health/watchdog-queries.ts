@@ -1,0 +1,71 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { changeWatch, checkSite, getWatch, ignoreIncident, listIncidents } from '@deskbell/contract/watchdog';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { storeSite } from '../site-changes.ts';
+
+// Not polled: the live stream tells of every change of a state.
+export const useIncidents = (siteId: number) =>
+  useQuery({
+    queryKey: queryKeys.incidents(siteId),
+    queryFn: () => call<typeof listIncidents>('GET /api/sites/:id/incidents', { params: { id: siteId } }),
+  });
+
+export const useSiteWatch = (siteId: number) =>
+  useQuery({
+    queryKey: queryKeys.siteWatch(siteId),
+    queryFn: () => call<typeof getWatch>('GET /api/sites/:id/watch', { params: { id: siteId } }),
+  });
+
+/** Each change can begin or end an incident, and with it the state of the site. */
+function useRefresh(siteId: number) {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.watchdog(siteId) }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.sites }),
+    ]);
+}
+
+export function useCheckSite(siteId: number) {
+  const refresh = useRefresh(siteId);
+  return useMutation({
+    mutationFn: () => call<typeof checkSite>('POST /api/sites/:id/check', { params: { id: siteId } }),
+    onError: (error) => console.error('Failed to check the home page:', error),
+    onSuccess: refresh,
+  });
+}
+
+export function useChangeWatch(siteId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (is_watched: boolean) =>
+      call<typeof changeWatch>('PUT /api/sites/:id/watch', { params: { id: siteId }, body: { is_watched } }),
+    onError(error) {
+      console.error('Failed to pause or resume alarms:', error);
+      showToast('error', 'The alarms were not changed', 'Please try again.');
+    },
+    async onSuccess(changed: Site) {
+      await storeSite(queryClient, changed);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.watchdog(siteId) });
+    },
+  });
+}
+
+export function useIgnoreIncident(siteId: number) {
+  const refresh = useRefresh(siteId);
+  return useMutation({
+    mutationFn: ({ incident, ignored }: { incident: number; ignored: boolean }) =>
+      call<typeof ignoreIncident>('PUT /api/sites/:id/incidents/:incident/ignored', {
+        params: { id: siteId, incident },
+        body: { ignored },
+      }),
+    onError(error) {
+      console.error('Failed to ignore a host or take that back:', error);
+      showToast('error', 'The host was not changed', 'Please try again.');
+    },
+    onSuccess: refresh,
+  });
+}

@@ -1,0 +1,165 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import type { Incident, SiteWatch, Verdict } from '@deskbell/contract/watchdog';
+import { Bell, BellOff, Radar, TriangleAlert } from 'lucide-react';
+import { ApiError } from '../../../api/call.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { shortDate } from '../../../format/zoned-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { WidgetRefusal } from '../widget/widget-refusal.tsx';
+import { ForeignHost } from './foreign-host.tsx';
+import { FoundVerdict } from './found-verdict.tsx';
+import { IncidentHistory } from './incident-history.tsx';
+import { StateVerdict } from './state-verdict.tsx';
+import { VerdictBox } from './verdict-box.tsx';
+import { useChangeWatch, useCheckSite, useIncidents, useSiteWatch } from './watchdog-queries.ts';
+import styles from './widget-health.module.css';
+
+const TITLE_ID = 'widget-health';
+
+/** Whether visitors see the widget, what to do if not, and how it was in the last 12 months. */
+export function WidgetHealth({ site, timezone }: { site: Site; timezone: string }) {
+  const { data: watch } = useSiteWatch(site.id);
+  const { data: incidents, isError, refetch } = useIncidents(site.id);
+  const check = useCheckSite(site.id);
+  const changeWatch = useChangeWatch(site.id);
+  const canManage = allows(site.role, 'manage');
+  const foreign = (incidents ?? []).filter(isOpenForeign);
+  const toggle = (isWatched: boolean) => changeWatch.mutate(isWatched);
+
+  return (
+    <Card aria-labelledby={TITLE_ID} className={styles.card}>
+      <CardHead title="Is the widget there?" titleId={TITLE_ID} className={styles.head}>
+        {canManage && (
+          <div className={styles.actions}>
+            {site.is_watched && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<BellOff {...ICON} />}
+                busy={changeWatch.isPending}
+                onClick={() => toggle(false)}
+              >
+                Pause alarms
+              </Button>
+            )}
+            <Button size="sm" icon={<Radar {...ICON} />} busy={check.isPending} onClick={() => check.mutate()}>
+              Check now
+            </Button>
+          </div>
+        )}
+      </CardHead>
+      <CardBody className={styles.body}>
+        {!site.is_watched && (
+          <PausedAlarms
+            site={site}
+            timezone={timezone}
+            watch={watch}
+            isBusy={changeWatch.isPending}
+            onResume={canManage ? () => toggle(true) : undefined}
+          />
+        )}
+        {check.isPending ? (
+          <Checking domain={site.domain} />
+        ) : (
+          <Findings site={site} timezone={timezone} watch={watch} checked={check.data} failure={check.error} />
+        )}
+        {foreign.map((incident) => (
+          <ForeignHost
+            key={incident.id}
+            site={site}
+            incident={incident}
+            host={incident.detail.host}
+            callsToday={watch && (watch.refused_today.find(({ host }) => host === incident.detail.host)?.count ?? 0)}
+          />
+        ))}
+        {incidents && !isToldOf(incidents, site.last_refused_host) && <WidgetRefusal site={site} timezone={timezone} />}
+        {incidents && <IncidentHistory site={site} incidents={incidents} timezone={timezone} canManage={canManage} />}
+        {!incidents &&
+          (isError ? <LoadFailure label="The history" onRetry={() => void refetch()} /> : <Skeleton height={68} />)}
+      </CardBody>
+    </Card>
+  );
+}
+
+type ForeignIncident = Incident & { detail: { host: string } };
+
+const isOpenForeign = (incident: Incident): incident is ForeignIncident =>
+  incident.kind === 'used_elsewhere' &&
+  incident.detail.host !== null &&
+  incident.ended_at === null &&
+  incident.ignored_at === null;
+
+/** Said by the incident, or ignored with it. */
+const isToldOf = (incidents: readonly Incident[], host: string | null) =>
+  host !== null && incidents.some(({ kind, detail }) => kind === 'used_elsewhere' && detail.host === host);
+
+const Checking = ({ domain }: { domain: string }) => (
+  <VerdictBox tone="calm" icon={<Spinner />} title={`Looking at ${domain}…`}>
+    <p>Up to 10 seconds.</p>
+  </VerdictBox>
+);
+
+interface FindingsProps {
+  site: Site;
+  timezone: string;
+  watch: SiteWatch | undefined;
+  /** Of this visit. */
+  checked: Verdict | undefined;
+  failure: Error | null;
+}
+
+function Findings({ site, timezone, watch, checked, failure }: FindingsProps) {
+  // The state of an interrupted widget has the verdict in it.
+  const isInterrupted = site.health === 'silent' || site.health === 'blocked';
+  const found = isInterrupted ? undefined : checked;
+  return (
+    <>
+      {failure && (
+        <VerdictBox
+          tone="calm"
+          icon={<TriangleAlert {...ICON_LG} aria-hidden="true" />}
+          title={(failure instanceof ApiError && failure.error) || 'The page could not be checked. Please try again.'}
+        />
+      )}
+      {found && <FoundVerdict site={site} timezone={timezone} verdict={found} />}
+      {!found && site.health !== 'used_elsewhere' && <StateVerdict site={site} timezone={timezone} watch={watch} />}
+    </>
+  );
+}
+
+interface PausedAlarmsProps {
+  site: Site;
+  timezone: string;
+  watch: SiteWatch | undefined;
+  isBusy: boolean;
+  /** Undefined for those who may not. */
+  onResume: (() => void) | undefined;
+}
+
+function PausedAlarms({ site, timezone, watch, isBusy, onResume }: PausedAlarmsProps) {
+  const by = watch?.paused_by_name && `by ${isolated(watch.paused_by_name)}`;
+  const on = watch?.paused_at && shortDate(new Date(watch.paused_at), timezone);
+  return (
+    <VerdictBox
+      tone="calm"
+      icon={<BellOff {...ICON_LG} aria-hidden="true" />}
+      title="Alarms are paused"
+      aside={[by, on].filter(Boolean).join(', ')}
+      actions={
+        onResume && (
+          <Button size="sm" icon={<Bell {...ICON} />} busy={isBusy} onClick={onResume}>
+            Resume alarms
+          </Button>
+        )
+      }
+    >
+      <p>The state is still shown, but nobody gets an email for {isolated(site.name)}.</p>
+    </VerdictBox>
+  );
+}

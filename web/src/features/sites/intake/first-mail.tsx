@@ -1,0 +1,44 @@
+import type { IntakeAddress } from '@deskbell/contract/received-emails';
+import { Link } from 'react-router';
+import { spanAgo } from '../../../format/time-ago.ts';
+import { exactTime } from '../../../format/zoned-time.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import links from '../../../ui/link.module.css';
+import { Pulse } from '../../../ui/pulse.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import styles from './email-intake.module.css';
+
+interface FirstMailProps {
+  first: IntakeAddress['first_received'];
+  timezone: string;
+}
+
+/** Whether the forwarding works: turns green by itself when the first mail has opened a ticket. */
+export function FirstMail({ first, timezone }: FirstMailProps) {
+  const now = useNow();
+  const { linkTo } = useUrlDialog('ticket');
+  return (
+    <p role="status" className={classNames(styles.state, first && styles.received)}>
+      <Pulse alive={first !== null} />
+      {first ? (
+        <span>
+          First mail received{' '}
+          <time dateTime={first.received_at} title={exactTime(new Date(first.received_at), timezone)}>
+            {spanAgo(Date.parse(first.received_at), now)}
+          </time>
+          {first.ticket_id !== null && (
+            <>
+              , opened{' '}
+              <Link {...linkTo(first.ticket_id)} className={links.link}>
+                #{first.ticket_id}
+              </Link>
+            </>
+          )}
+        </span>
+      ) : (
+        <span>Waiting for the first mail</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../../../api/call.ts';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useChangeIntake } from './intake-queries.ts';
+
+export function ReplaceAddressDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
+  const replacement = useChangeIntake(siteId);
+
+  function replaced() {
+    showToast('success', 'Address replaced', 'Forward your support address to the new one.');
+    onClose();
+  }
+
+  return (
+    <ConfirmAction
+      title="Replace this address?"
+      question="Mail to the old address will be refused. Change your forwarding to the new one right after."
+      problem={replacement.error && failureText(replacement.error)}
+      action="Replace Address"
+      isBusy={replacement.isPending}
+      onConfirm={() => replacement.mutate({ replace: true }, { onSuccess: replaced })}
+      onClose={onClose}
+    />
+  );
+}
+
+const failureText = (error: Error) =>
+  (error instanceof ApiError && error.error) || 'It was not replaced. Please try again.';

@@ -1,0 +1,66 @@
+import type { CommentKind } from '../comment-kind.ts';
+import type { Mention } from '../mentions/mention-names.ts';
+import { keyOf, stored } from './stored-drafts.ts';
+
+const tabKeyOf = (ticketId: number) => `tab-of-ticket-${ticketId}`;
+const seenKeyOf = (ticketId: number) => `seen-in-ticket-${ticketId}`;
+const minutesKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-minutes`;
+const asTypedKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-as-typed`;
+const mentionsKeyOf = (ticketId: number) => `${keyOf(ticketId, 'note')}-mentions`;
+const editKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-edit`;
+
+function store(key: string, text: string) {
+  try {
+    if (text) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
+  } catch (error) {
+    console.debug('The draft cannot be stored:', error);
+  }
+}
+
+/** The copy of a draft in this tab: it outlives a reload, a lost connection and a lost session. */
+export interface DraftCopy {
+  text: string;
+  /** When it was last changed here. */
+  editedAt: number;
+  /** The version on the server that it goes back to; null for none. */
+  seen: string | null;
+}
+
+export function draftCopy(ticketId: number, kind: CommentKind): DraftCopy {
+  const [editedAt = '', seen = ''] = stored(editKeyOf(ticketId, kind)).split(' ');
+  return { text: stored(keyOf(ticketId, kind)), editedAt: Number(editedAt), seen: seen || null };
+}
+
+export function keepDraftCopy(ticketId: number, kind: CommentKind, { text, editedAt, seen }: DraftCopy) {
+  store(keyOf(ticketId, kind), text);
+  store(editKeyOf(ticketId, kind), text && `${editedAt} ${seen ?? ''}`);
+}
+
+/** The time spent on a draft, as it was typed. */
+export const storedMinutes = (ticketId: number, kind: CommentKind) => stored(minutesKeyOf(ticketId, kind));
+export const storeMinutes = (ticketId: number, kind: CommentKind, minutes: string) =>
+  store(minutesKeyOf(ticketId, kind), minutes);
+
+/** Whether a draft is to be sent as typed, without formatting. */
+export const storedAsTyped = (ticketId: number, kind: CommentKind) => stored(asTypedKeyOf(ticketId, kind)) !== '';
+export const storeAsTyped = (ticketId: number, kind: CommentKind, isAsTyped: boolean) =>
+  store(asTypedKeyOf(ticketId, kind), isAsTyped ? 'true' : '');
+
+/** Whom the names in an unsent note mean. */
+export const storedMentions = (ticketId: number) => JSON.parse(stored(mentionsKeyOf(ticketId)) || '[]') as Mention[];
+export const storeMentions = (ticketId: number, mentions: readonly Mention[]) =>
+  store(mentionsKeyOf(ticketId), mentions.length > 0 ? JSON.stringify(mentions) : '');
+
+export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
+export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));
+
+/** The newest public comment when the draft was begun; null for none, undefined for no draft. */
+export function storedSeen(ticketId: number): number | null | undefined {
+  const id = stored(seenKeyOf(ticketId));
+  if (id === '') return undefined;
+  return Number(id) || null;
+}
+
+export const storeSeen = (ticketId: number, id: number | null | undefined) =>
+  store(seenKeyOf(ticketId), id === undefined ? '' : String(id ?? 0));

@@ -1,0 +1,47 @@
+import { POLL_TICKET_MS } from '@deskbell/contract/limits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../../../api/call.ts';
+import { polledEvery } from '../../../api/polling.ts';
+import { cachedTicket, ticketQuery } from '../ticket-queries.ts';
+
+/** One ticket; a cached list provides placeholder data until it is loaded, and when it cannot be loaded. */
+export function useTicket(id: number) {
+  const queryClient = useQueryClient();
+  const placeholder = () => {
+    const ticket = cachedTicket(queryClient, id);
+    return (
+      ticket && {
+        ticket: {
+          ...ticket,
+          user_id: null,
+          user_agent: null,
+          language: null,
+          user_verified: false,
+          resolved_at: null,
+          full_text: null,
+          sent_from: null,
+          rating: null,
+          files: [],
+          followers: [],
+        },
+        comments: [],
+        events: [],
+        has_clients: false,
+        drafts: [],
+        writers: [],
+      }
+    );
+  };
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...ticketQuery(id),
+    placeholderData: placeholder,
+    ...polledEvery(POLL_TICKET_MS),
+  });
+  return {
+    data: data ?? (error && !isNotFound(error) ? placeholder() : undefined),
+    error,
+    isPlaceholderData: isPlaceholderData || data === undefined,
+    isFetching,
+    refetch,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import { Merge } from 'lucide-react';
+import { useState } from 'react';
+import { isolated } from '../../../format/isolated.ts';
+import { clockTime, shortDate, shortDateTime } from '../../../format/zoned-time.ts';
+import { requesterName } from '../../../ticket-marks/requester-name.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { firstNameOf } from '../dialog/recipient.ts';
+import { useRequester } from '../dialog/requester-queries.ts';
+import { TicketNumber } from '../dialog/ticket-number.tsx';
+import { MergeSheet } from '../merge/merge-sheet.tsx';
+import styles from './same-requester-notice.module.css';
+
+interface SameRequesterNoticeProps {
+  ticket: TicketDetail;
+  timezone: string;
+}
+
+/** Each email to the intake address is a ticket of its own, so that the second one about the same matter is offered for merging. */
+export function SameRequesterNotice({ ticket, timezone }: SameRequesterNoticeProps) {
+  const { data } = useRequester(ticket.id, { enabled: true });
+  const { goTo } = useUrlDialog('ticket');
+  const [merging, setMerging] = useState<Ticket | null>(null);
+  const other = isOpen(ticket)
+    ? data?.tickets.find((each) => isOpen(each) && each.site_id === ticket.site_id)
+    : undefined;
+  return (
+    <>
+      {other && (
+        <div className={styles.notice}>
+          <Merge {...ICON} />
+          <p>
+            <b>{isolated(firstNameOf(ticket) ?? requesterName(ticket))} has another open ticket:</b>{' '}
+            <TicketNumber id={other.id} /> <bdi>{other.title}</bdi>
+            {other.waiting_since && `, waiting since ${sinceText(other.waiting_since, timezone)}`}.
+          </p>
+          <Button size="xs" aria-haspopup="dialog" onClick={() => setMerging(other)}>
+            Merge…
+          </Button>
+        </div>
+      )}
+      {merging && (
+        <MergeSheet
+          ticket={ticket}
+          other={merging}
+          timezone={timezone}
+          onClose={() => setMerging(null)}
+          onMerged={({ merged, kept }) => merged.id === ticket.id && goTo(kept.id)}
+        />
+      )}
+    </>
+  );
+}
+
+const isOpen = ({ status, merged_into }: Ticket) =>
+  merged_into === null && (status === 'new' || status === 'open' || status === 'in_progress');
+
+/** '08:31' today, '13 Nov, 08:31' before. */
+function sinceText(at: string, timezone: string): string {
+  const date = new Date(at);
+  const isToday = shortDate(date, timezone) === shortDate(new Date(), timezone);
+  return isToday ? clockTime(date, timezone) : shortDateTime(date, timezone);
+}

@@ -1,0 +1,56 @@
+import type { TicketDetail } from '@deskbell/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { allowsAssigning } from '../../../api/team-of-site.ts';
+import { useTicketSite } from '../../../api/ticket-site.ts';
+import type { TextMark } from '../../../formatting/text-marks.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { ComposerState } from '../dialog/use-composer.ts';
+import { SearchPopup, SearchSkeleton } from '../typed-search/search-popup.tsx';
+import { searchedRange, useTypedSearch } from '../typed-search/use-typed-search.ts';
+import { allowedMentions, mentionsIn } from './mention-names.ts';
+import { mentionableQuery } from './mention-queries.ts';
+import { atSign } from './mention-token.ts';
+
+const MentionChoices = lazyPart(async () => (await import('./mention-choices.tsx')).MentionChoices, {
+  Fallback: () => <SearchSkeleton label="Loading members" />,
+});
+
+/** Names of members in a note: a list at an @, and marks for those whom the text names. Nothing in a team of one. */
+export function useMentionPicker(ticket: TicketDetail, composer: ComposerState, isForClients: boolean) {
+  const { textRef: field, text, offered, mentions, draft } = composer;
+  const { site } = useTicketSite(ticket.site_id);
+  const canUse = allowsAssigning(site);
+  const { data: people } = useQuery({
+    ...mentionableQuery(ticket.site_id),
+    enabled: canUse && `${text}${offered ?? ''}`.includes('@'),
+  });
+  useEffect(() => {
+    if (people) draft.mention(people);
+  }, [people, draft]);
+
+  const allowed = allowedMentions(mentions, isForClients);
+  const { search, keys, close, onTextKey } = useTypedSearch(field, canUse, atSign(allowed));
+  const marks: TextMark[] = [
+    ...(search ? [{ ...searchedRange(search), kind: 'search' as const }] : []),
+    ...mentionsIn(text, allowed).map((range) => ({ ...range, kind: 'mention' as const })),
+  ];
+
+  return {
+    onTextKey,
+    marks,
+    popup: search && (
+      <SearchPopup isNarrow>
+        <MentionChoices
+          siteId={ticket.site_id}
+          isForClients={isForClients}
+          query={search.query}
+          start={search.start}
+          field={field}
+          keys={keys}
+          onClose={close}
+        />
+      </SearchPopup>
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import type { PageFigures } from '@deskbell/contract/pages';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aSite } from '../testing/fixtures.ts';
+import { takeLoggedError } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const site = aSite({ id: 7, name: 'Harbor & Pine', health: 'live', total_tickets: 3 });
+
+const page = (changes: Partial<PageFigures>): PageFigures => ({
+  site_id: site.id,
+  path: '/checkout',
+  widget_loads: 1_204,
+  widget_opens: 96,
+  tickets: 31,
+  per_thousand: 25.747,
+  change: 18.24,
+  alarm: null,
+  ...changes,
+});
+
+const at = new Date().toISOString();
+const alarm = { tickets: 14, usual: 0.3, began_at: at, told_at: at };
+
+function openPages(changes: Partial<typeof site> = {}) {
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [{ ...site, ...changes }] } });
+  server.answer('GET /api/sites/7', { body: { ...site, ...changes } });
+  server.answer('GET /api/sites/7/analytics', { body: [] });
+  return { server, open: () => openApp('/sites/7?tab=pages') };
+}
+
+describe('the tab of pages', () => {
+  test('lists figures and changes, and a row opens the tickets of its page', async () => {
+    const { server, open } = openPages();
+    server.answer('GET /api/sites/7/pages', {
+      body: [
+        page({}),
+        page({ path: '/account/:mail', change: null }),
+        page({ path: '/returns', change: -4.04, per_thousand: 3.9 }),
+        page({ path: '/', change: -0.02 }),
+        page({ path: '(other)', tickets: 0, per_thousand: 0 }),
+      ],
+    });
+    const asked: string[] = [];
+    server.answer('GET /api/tickets', ({ route }) => {
+      asked.push(route);
+      return { body: [], headers: { 'x-total-count': '0' } };
+    });
+    const app = open();
+    const table = within(await screen.findByRole('table'));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'PageViewsOpensTicketsTickets per 1,000 viewsChange',
+      '/checkout1,204963125.7+18.2',
+      '/account/:mail1,204963125.7new',
+      '/returns1,20496313.9−4.0',
+      '/1,204963125.70.0',
+      '(other)1,2049600.0+18.2',
+    ]);
+    expect(table.queryByRole('link', { name: '(other)' })).toBeNull();
+    await userEvent.click(table.getByRole('link', { name: '/checkout' }));
+    expect(app.search()).toBe('?tab=all&site=7&page=%2Fcheckout');
+    const chip = await screen.findByRole('button', { name: /^Page/ });
+    expect(chip).toHaveTextContent('/checkout');
+    expect(asked.some((route) => route.includes('page=%2Fcheckout'))).toBe(true);
+  });
+
+  test('says from which page more tickets come than usual', async () => {
+    const { server, open } = openPages();
+    server.answer('GET /api/sites/7/pages', { body: [page({ alarm })] });
+    open();
+    expect(await screen.findByText(/usually 0\.3/)).toHaveTextContent(
+      /^\/checkout: 14 tickets in 2 h, usually 0\.3\. Since about \d\d:\d\d today\.$/,
+    );
+    expect(screen.getByRole('link', { name: 'Show the 14 tickets' })).toHaveAttribute(
+      'href',
+      '/tickets?tab=all&site=7&page=%2Fcheckout',
+    );
+  });
+
+  test('has five rows while it loads, and says when no page has enough views', async () => {
+    const { server, open } = openPages({ role: 'client' });
+    const late = deferredReply<PageFigures[]>();
+    server.answer('GET /api/sites/7/pages', late.reply);
+    open();
+    expect((await screen.findByRole('status', { name: 'Loading pages' })).children).toHaveLength(5);
+    late.resolve({ body: [] });
+    expect(await screen.findByRole('heading', { name: 'No page has 50 views yet' })).toBeVisible();
+  });
+
+  test('can be read again after a failure', async () => {
+    const { server, open } = openPages();
+    server.answer('GET /api/sites/7/pages', { status: 500 });
+    open();
+    expect(await screen.findByRole('heading', { name: 'The pages could not be read' })).toBeVisible();
+    expect(screen.getByText('Check your connection, then refresh.')).toBeVisible();
+    await takeLoggedError('Failed to fetch analytics/pages/7: API responded with HTTP status 500');
+    server.answer('GET /api/sites/7/pages', { body: [page({})] });
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+});
+
+describe('the dashboard', () => {
+  const open = (pages: PageFigures[]) => {
+    fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [site] }, 'GET /api/pages': { body: pages } });
+    openApp('/dashboard');
+  };
+
+  test('lists the three worst pages of all sites', async () => {
+    open(
+      ['/checkout', '/orders/:n', '/account', '/'].map((path, index) => page({ path, alarm: index ? null : alarm })),
+    );
+    const worst = within(await screen.findByRole('region', { name: 'Pages that hurt' }));
+    expect(worst.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'H/checkout Harbor & Pine14 in 2 h25.7 · 31 tickets+18.2',
+      'H/orders/:n Harbor & Pine25.7 · 31 tickets+18.2',
+      'H/account Harbor & Pine25.7 · 31 tickets+18.2',
+    ]);
+    expect(worst.getByRole('link', { name: '/orders/:n' })).toHaveAttribute(
+      'href',
+      '/tickets?tab=all&site=7&page=%2Forders%2F%3An',
+    );
+  });
+
+  test('says nothing of pages without tickets', async () => {
+    open([page({ tickets: 0, per_thousand: 0 })]);
+    expect(await screen.findByRole('article', { name: 'Harbor & Pine' })).toBeVisible();
+    expect(screen.queryByText('Pages that hurt')).toBeNull();
+  });
+});

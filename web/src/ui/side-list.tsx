@@ -1,0 +1,39 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import styles from './side-list.module.css';
+
+interface SideListProps {
+  label: string;
+  parts: readonly { id: string; label: string; icon: ReactNode; to: string }[];
+  selected: string;
+}
+
+/** The parts of a long page, each with its own URL; a row of pills on a phone. */
+export function SideList({ label, parts, selected }: SideListProps) {
+  const list = useRef<HTMLElement>(null);
+
+  // On a phone the selected pill may be scrolled out of view.
+  useLayoutEffect(() => {
+    const pill = list.current?.querySelector<HTMLElement>(`[data-part="${selected}"]`);
+    if (list.current && pill)
+      list.current.scrollLeft = pill.offsetLeft - (list.current.clientWidth - pill.offsetWidth) / 2;
+  }, [selected]);
+
+  return (
+    <nav ref={list} aria-label={label} className={styles.list}>
+      {parts.map(({ id, label, icon, to }) => (
+        <Link
+          key={id}
+          to={to}
+          data-part={id}
+          aria-current={id === selected ? 'page' : undefined}
+          preventScrollReset
+          className={styles.part}
+        >
+          {icon}
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
