@@ -9,7 +9,7 @@ export const OTHER_PAGES = '(other)';
 
 const today = sql`(now() at time zone 'utc')::date`;
 
-export interface CountedPage {
+interface CountedPage {
   readonly site_id: number;
   readonly path: string;
 }

@@ -12,6 +12,8 @@ interface Words {
   readonly text: string;
   readonly steps: readonly string[];
   readonly lines: string | null;
+  /** Leads to the lines where they follow the text. */
+  readonly beforeLines?: string;
 }
 
 export const widgetCode = (publicUrl: string, siteKey: string): string =>
@@ -65,7 +67,8 @@ export function wordsOf(finding: Finding, { domain, api_key }: Described, public
     case 'blocked':
       return {
         title: 'The page forbids the widget',
-        text: `The \`Content-Security-Policy\` of ${domain} ${FORBIDDEN[finding.directives.join()] ?? FORBIDDEN.both} Add ${finding.directives.length === 1 ? 'this directive' : 'these two directives'}:`,
+        text: `The \`Content-Security-Policy\` of ${domain} ${FORBIDDEN[finding.directives.join()] ?? FORBIDDEN.both}`,
+        beforeLines: `Add ${finding.directives.length === 1 ? 'this directive' : 'these two directives'}:`,
         steps: [
           'Add the lines below to the policy; where a directive exists, add the address to it.',
           'If the policy is set by a server or a plugin, change it there.',
@@ -104,7 +107,7 @@ export function verdictOf(
         steps: [],
         lines: null,
       }
-    : { ...words, steps: [...words.steps] };
+    : { ...words, text: [words.text, words.beforeLines].filter(Boolean).join(' '), steps: [...words.steps] };
   return { ...withMutableParts(finding), ...told, checked_at: checked.at, seen };
 }
 

@@ -14,8 +14,8 @@ import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './webhook-dialog.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
 
-/** A ping is sent on request, whatever is chosen. The API takes the others too, but no release sends them yet. */
-type OfferedEvent = Exclude<WebhookEvent, 'ping' | 'widget.silent' | 'widget.back' | 'page.hurts'>;
+/** A ping is sent on request, whatever is chosen. */
+type OfferedEvent = Exclude<WebhookEvent, 'ping'>;
 
 const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.created': 'A ticket arrives',
@@ -25,6 +25,9 @@ const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.merged': 'Another is merged into it',
   'ticket.rated': 'A visitor rates it',
   'comment.created': 'A visitor or member writes',
+  'widget.silent': 'Visitors no longer see a widget',
+  'widget.back': 'They see it again',
+  'page.hurts': 'Far more tickets than usual come from a page',
 };
 
 const isOffered = (event: WebhookEvent): event is OfferedEvent => event in MEANINGS;
