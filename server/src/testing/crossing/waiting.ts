@@ -175,7 +175,12 @@ export const WAITING: Record<string, Waiting<unknown>> = {
     tables: ['site_incidents'],
     setUp: async ({ nora, site }) => {
       await chooseNotifications(nora, site, { replies: 'all', alarms: true });
-      const alarm = { subject: 'Silent', preview: '', heading: 'Silent', blocks: [{ paragraph: 'Tell Nora of silence' }] };
+      const alarm = {
+        subject: 'Silent',
+        preview: '',
+        heading: 'Silent',
+        blocks: [{ paragraph: 'Tell Nora of silence' }],
+      };
       const button = { label: 'Check now', path: `/sites/${site.id}` };
       await queueAlarm(await testDatabase(), site.id, { ...alarm, button });
     },
