@@ -179,7 +179,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
         subject: 'Silent',
         preview: '',
         heading: 'Silent',
-        blocks: [{ paragraph: 'Tell Nora of silence' }],
+        blocks: [{ paragraph: 'The tab is gone' }],
       };
       const button = { label: 'Check now', path: `/sites/${site.id}` };
       await queueAlarm(await testDatabase(), site.id, { ...alarm, button });
@@ -187,7 +187,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
     outcome: async ({ nora }, { sink }) => {
       await deliverDue(smtpTransport(sink.url));
       return sink.mails.some(
-        ({ text, envelopeTo }) => text?.includes('Tell Nora of silence') && envelopeTo.includes(nora.email),
+        ({ text, envelopeTo }) => text?.includes('The tab is gone') && envelopeTo.includes(nora.email),
       );
     },
     expected: (world) => world.site === 'stays' && sees(world),
