@@ -24,6 +24,7 @@ const EXPORT_KINDS = [
   'view',
   'blocked',
   'day',
+  'incident',
   'ticket',
   'comment',
   'file',
@@ -81,7 +82,8 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
     select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
-      requires_verified_ids, asks_rating, shows_minutes, form_of_address, takes_email, keep_tickets_days, keep_files_days, created_at
+      requires_verified_ids, asks_rating, shows_minutes, form_of_address, takes_email, keep_tickets_days, keep_files_days, created_at,
+      coalesce((select is_watched from widget_watches where site_id = sites.id), true) as is_watched
     from sites where id = any(${siteIds}::int8[])`,
   tag: ({ teamId }) => sql`
     select id, name, color, position, created_at from tags where team_id = ${teamId}`,
@@ -101,6 +103,9 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
         from page_days where page_days.site_id = site_days.site_id and page_days.day = site_days.day
       ), '[]') as pages
     from site_days where site_id = any(${siteIds}::int8[])`,
+  incident: ({ siteIds }) => sql`
+    select id, site_id, kind as incident, detail->>'verdict' as verdict, nullif(host, '') as host, began_at, ended_at, ignored_at
+    from site_incidents where site_id = any(${siteIds}::int8[]) and not was_usual`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
       user_verified, page_url, user_agent, language, origin as came_by, email_text as full_text, email_from as sent_from, minutes,
@@ -187,7 +192,7 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
     const count = await countRows(db, kind, isCounted ? { ...scope, only: { [kind]: isCounted } } : scope);
     counts[kind] = Math.round(count * share);
   }
-  for (const kind of ['member', 'site', 'tag', 'view', 'blocked', 'day'] as const)
+  for (const kind of ['member', 'site', 'tag', 'view', 'blocked', 'day', 'incident'] as const)
     counts[kind] = await countRows(db, kind, scope);
   const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { tickets, comments: counts.comment ?? 0, lines };

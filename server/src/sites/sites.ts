@@ -87,6 +87,9 @@ export function changeSite(db: Database, scope: Scope<'manage'>, id: number, cha
       })
       .where('id', '=', id)
       .execute();
+    // What was found on the home page of another domain says nothing about this one.
+    if (changes.domain !== site.domain)
+      await sql`update widget_watches set checked_at = null, verdict = null where site_id = ${id}`.execute(tx);
     const after = await findSite(tx, scope, id);
     await recordActivity(tx, scope.user, site.team_id, 'site_changed', {
       name: after.name,

@@ -52,10 +52,13 @@ export async function endForeignUses(db: Database): Promise<SiteRow[]> {
   await sql`
     update site_incidents set detail = detail || jsonb_build_object('refused_calls', calls)
     from (
-      select site_id, host, max(count) as calls from widget_refusals where day >= ${today} - ${sql.lit(QUIET_DAYS)} group by site_id, host
+      select open.id, (
+        select max(count) from widget_refusals
+        where widget_refusals.site_id = open.site_id and day >= ${today} - ${sql.lit(QUIET_DAYS)} and widget_refusals.host = open.host
+      ) as calls
+      from site_incidents as open where kind = 'used_elsewhere' and ended_at is null
     ) as counted
-    where site_incidents.site_id = counted.site_id and site_incidents.host = counted.host and kind = 'used_elsewhere' and ended_at is null
-      and calls > coalesce((detail->>'refused_calls')::int, 0)`.execute(db);
+    where site_incidents.id = counted.id and calls > coalesce((detail->>'refused_calls')::int, 0)`.execute(db);
   const { rows } = await sql<OpenUse>`
     select site_incidents.id, sites.id as site_id, team_id, host, domain, not exists (
       select from widget_refusals

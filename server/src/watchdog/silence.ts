@@ -5,7 +5,7 @@ import { type Finding, isCertain } from './judge-page.ts';
 /** A longer pause between two runs of the watchdog was an outage of this installation. */
 export const OUTAGE_MINUTES = 30;
 /** The home page of a site is not looked at more often. */
-export const LOOK_EVERY_MS = HOUR_MS;
+const LOOK_EVERY_MS = HOUR_MS;
 /** How much longer an unexplained silence waits before it is told: perhaps there were no visitors. */
 const PATIENCE = 2;
 /** Days whose page views tell how often visitors come. */

@@ -16,7 +16,7 @@ interface Words {
   readonly beforeLines?: string;
 }
 
-export const widgetCode = (publicUrl: string, siteKey: string): string =>
+const widgetCode = (publicUrl: string, siteKey: string): string =>
   `<script src="${publicUrl}/widget.js" data-site-key="${siteKey}" async></script>`;
 
 /** Backquotes mark code. */

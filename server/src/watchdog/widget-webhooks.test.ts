@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { findings, letBeSilent, runWatchdog } from '../testing/watched-sites.ts';
 import { aWebhook, deliver, receiver, useWebhookDesk } from '../testing/webhook-desk.ts';

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../http/escape-html.ts';
 
 /** Text with parts in backquotes, which are shown as code. */
-export type CodedText = string;
+type CodedText = string;
 
 export type AlarmBlock =
   | { readonly notice: CodedText; readonly lead: string; readonly tone: 'bad' | 'warn' | 'good' }

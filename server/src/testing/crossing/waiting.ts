@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
+import { queueAlarm } from '../../email/outbox/alarm-emails.ts';
 import { storeInboundEmail } from '../../inbound-email/inbound-emails.ts';
 import { addresses, anInboundEmail } from '../inbound-email.ts';
 import { aNewEmail, intakeAddresses } from '../intake-desk.ts';
 import { deliverDue } from '../outgoing-email.ts';
-import { notifyDue } from '../team-members.ts';
+import { chooseNotifications, notifyDue } from '../team-members.ts';
 import { testDatabase } from '../test-database.ts';
 import { recount, storedCounters } from '../ticket-counts.ts';
 import { beginAsMember, idOf, PNG, patch, patchAsMember, pathOf, uploadForComment } from '../uploading.ts';
@@ -173,6 +174,28 @@ export const WAITING: Record<string, Waiting<unknown>> = {
     expected: (world) => exists(world) && sees(world),
   }),
 
+  'a widget alarm': waiting({
+    tables: ['site_incidents'],
+    setUp: async ({ nora, site }) => {
+      await chooseNotifications(nora, site, { replies: 'all', alarms: true });
+      const alarm = {
+        subject: 'Silent',
+        preview: '',
+        heading: 'Silent',
+        blocks: [{ paragraph: 'The tab is gone' }],
+      };
+      const button = { label: 'Check now', path: `/sites/${site.id}` };
+      await queueAlarm(await testDatabase(), site.id, { ...alarm, button });
+    },
+    outcome: async ({ nora }, { sink }) => {
+      await deliverDue(smtpTransport(sink.url));
+      return sink.mails.some(
+        ({ text, envelopeTo }) => text?.includes('The tab is gone') && envelopeTo.includes(nora.email),
+      );
+    },
+    expected: (world) => world.site === 'stays' && sees(world),
+  }),
+
   'an upload of the visitor': waiting({
     tables: ['files', 'ticket_submissions'],
     setUp: async () => undefined,
@@ -318,7 +341,6 @@ export const NO_WAITING: Record<string, readonly string[]> = {
     'widget_sightings',
     'widget_watches',
     'widget_refusals',
-    'site_incidents',
     'site_emails',
     'page_alarms',
   ],
