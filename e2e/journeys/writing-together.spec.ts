@@ -72,8 +72,14 @@ test('a colleague sees who writes a reply, and hears of a note that names her', 
   await page.keyboard.press('Control+Enter');
   await expect(hers.getByText('@Anna Kowalczyk')).toBeVisible();
   await expect(hers.getByRole('button', { name: /^Followers/ })).toContainText('You and 1');
-  const files: { to: string; subject: string }[] = await (await page.request.get('/api/outbox')).json();
-  expect(files.map(({ to }) => to)).toContainEqual(expect.stringContaining('Anna'));
+  const { email } = await (await anna.request.get('/api/users/me')).json();
+  await expect(async () => {
+    const files: { id: number; to: string }[] = await (await page.request.get('/api/outbox')).json();
+    const texts = files
+      .filter(({ to }) => to.includes(email))
+      .map(async ({ id: file }) => (await (await page.request.get(`/api/outbox/${file}`)).json()).text);
+    expect((await Promise.all(texts)).join()).toContain('Ask @Anna Kowalczyk');
+  }).toPass();
   await anna.context().close();
 });
 
