@@ -25,6 +25,7 @@ import * as receivedEmails from './received-emails.ts';
 import * as sites from './sites.ts';
 import * as tagsModule from './tags.ts';
 import * as teams from './teams.ts';
+import * as ticketPage from './ticket-page.ts';
 import * as tickets from './tickets.ts';
 import * as triage from './triage.ts';
 import * as tryPage from './try-page.ts';
@@ -44,7 +45,7 @@ const sections = [
   { tag: 'Teams', about: 'Teams, their members and their activity.', module: teams },
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
-  { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Tickets', about: 'Tickets and their comments.', module: { ...tickets, ...ticketPage } },
   { tag: 'Merges', about: 'Joining two tickets of one person, and undoing it.', module: merges },
   { tag: 'Triage', about: 'Opening tickets by hand, and sorting them.', module: triage },
   { tag: 'Tags', about: 'The tags of a team. Clients and visitors never see them.', module: tagsModule },

@@ -304,22 +304,6 @@ export const snoozeTickets = endpoint('PUT /api/tickets/snooze', {
   reply: z.array(ticket),
 });
 
-/** A capability URL: its holder reads the ticket and speaks as the visitor. */
-const ticketPage = z.object({ url: z.string() });
-
-export const getTicketPage = endpoint('GET /api/tickets/:id/page', {
-  access: 'work',
-  summary: "The link of the visitor's page of a ticket",
-  reply: ticketPage,
-});
-
-export const endTicketPage = endpoint('PUT /api/tickets/:id/page', {
-  access: 'work',
-  summary: "End the link of the visitor's page; the reply has the new one",
-  body: z.object({ ended: z.literal(true, 'Use true.') }),
-  reply: ticketPage,
-});
-
 const MINUTES_RANGE = `Use whole minutes from 0 to ${COMMENT_MINUTES_MAX.toLocaleString('en-US')}.`;
 const NO_COMMENT = 'Write a comment first.';
 

@@ -1,9 +1,17 @@
-import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
+import type {
+  EmailLogs,
+  EmailSlots,
+  EmailThreadHost,
+  InboundEmails,
+  Mailboxes,
+  SiteEmails,
+  SuppressedAddresses,
+} from './email-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -258,83 +266,6 @@ interface SiteUserDays {
   last_visit: string;
 }
 
-interface EmailLogs {
-  id: GeneratedAlways<number>;
-  site_id: number | null;
-  ticket_id: number | null;
-  comment_id: number | null;
-  member_id: number | null;
-  email_type: EmailType;
-  status: Generated<EmailStatus>;
-  recipient_email: string;
-  /** The canonical form of recipient_email; null in rows of earlier versions. */
-  mailbox: string | null;
-  subject: string;
-  content: Generated<unknown>;
-  message_id: string;
-  is_visitor_triggered: Generated<boolean>;
-  error_message: string | null;
-  attempts: Counter;
-  next_attempt_at: Timestamp;
-  leased_until: string | null;
-  /** The key of email_slots whose limit a queued email waits for. */
-  held_by: string | null;
-  sent_at: string | null;
-  created_at: Timestamp;
-}
-
-interface SiteEmails {
-  site_id: number;
-  sent_emails: Counter;
-  failed_emails: Counter;
-  last_sent_at: string | null;
-}
-
-interface SuppressedAddresses {
-  email: string;
-  reason: string;
-  created_at: Timestamp;
-}
-
-interface EmailThreadHost {
-  is_only_row: Generated<boolean>;
-  host: string;
-}
-
-interface Mailboxes {
-  mailbox: string;
-  confirmed_at: string | null;
-  confirm_link_sent_at: string | null;
-}
-
-interface EmailSlots {
-  key: string;
-  n: number;
-  taken_at: Timestamp;
-}
-
-interface InboundEmails {
-  id: GeneratedAlways<number>;
-  recipient: string;
-  raw: Uint8Array;
-  message_id: string;
-  sender: string | null;
-  is_slow: Generated<boolean>;
-  status: Generated<'received' | 'done' | 'ignored' | 'quarantined'>;
-  reason: string | null;
-  attempts: Counter;
-  next_attempt_at: Timestamp;
-  /** The one that it opened, or that it is a reply in. */
-  ticket_id: number | null;
-  received_at: Timestamp;
-  site_id: number | null;
-  opened_ticket: Generated<boolean>;
-  from_address: string | null;
-  subject: string | null;
-  email_body: string | null;
-}
-
-/** A process of this release; kept for a day after it was seen last. */
 interface Instances {
   id: string;
   signing_key: string;

@@ -1,6 +1,7 @@
 import * as desk from '@deskbell/contract/desk';
 import * as merges from '@deskbell/contract/merges';
 import * as sitesApi from '@deskbell/contract/sites';
+import { endTicketPage, getTicketPage } from '@deskbell/contract/ticket-page';
 import * as api from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
@@ -38,8 +39,8 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   handle(merges.listMergeTargets, ({ scope, params, query }) => listMergeTargets(db, scope, params.id, query.q ?? ''));
   handle(merges.mergeTicket, ({ scope, params, body }) => mergeTicket(db, scope, params.id, body.into));
   handle(merges.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));
-  handle(api.getTicketPage, ({ scope, params }) => findPageLink(db, scope, params.id, links));
-  handle(api.endTicketPage, ({ scope, params }) => endPageLink(db, scope, params.id, links));
+  handle(getTicketPage, ({ scope, params }) => findPageLink(db, scope, params.id, links));
+  handle(endTicketPage, ({ scope, params }) => endPageLink(db, scope, params.id, links));
   handle(desk.undoComment, ({ scope, params }) => undoReply(db, scope, params.id, params.comment));
   handle(desk.markTicketsRead, ({ scope, body }) => markRead(db, scope, body.ids, body.read));
   handle(desk.changeTicketsWaiting, ({ scope, body }) => changeTickets(db, scope, body.ids, setWaiting(body.waiting)));

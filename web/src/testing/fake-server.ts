@@ -21,6 +21,7 @@ import type * as receivedEmails from '@deskbell/contract/received-emails';
 import type * as sites from '@deskbell/contract/sites';
 import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
+import type * as ticketPage from '@deskbell/contract/ticket-page';
 import type * as tickets from '@deskbell/contract/tickets';
 import type * as triage from '@deskbell/contract/triage';
 import type * as views from '@deskbell/contract/views';
@@ -55,6 +56,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof sites>
   | ValueOf<typeof tags>
   | ValueOf<typeof teams>
+  | ValueOf<typeof ticketPage>
   | ValueOf<typeof tickets>
   | ValueOf<typeof triage>
   | ValueOf<typeof views>

@@ -1,9 +1,9 @@
+import type { User } from '@deskbell/contract/account';
 import { Inbox, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
 import { MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { chooseTheme, useTheme } from '../../ui/theme.ts';
 import styles from './account-items.module.css';
-import type { UserMenuProps } from './user-menu.tsx';
 
 const THEME_OPTIONS = [
   { value: 'system', label: 'System', icon: <Monitor {...ICON_SM} /> },
@@ -11,7 +11,18 @@ const THEME_OPTIONS = [
   { value: 'dark', label: 'Dark', icon: <Moon {...ICON_SM} /> },
 ] as const;
 
-export function AccountItems(props: UserMenuProps) {
+export interface AccountItemsProps {
+  user: User;
+  /** Whose page the user may open. */
+  teams: readonly { id: number; name: string }[];
+  onOpenTeam: (id: number) => void;
+  onOpenSettings: () => void;
+  /** Undefined when emails are sent by SMTP. */
+  onOpenMailFiles: (() => void) | undefined;
+  onSignOut: () => void;
+}
+
+export function AccountItems(props: AccountItemsProps) {
   const { user, teams, onOpenTeam, onOpenSettings, onOpenMailFiles, onSignOut } = props;
   const theme = useTheme();
   const { name } = user.google_user_data;

@@ -1,4 +1,3 @@
-import type { User } from '@deskbell/contract/account';
 import { ChevronDown } from 'lucide-react';
 import { initials } from '../../format/initials.ts';
 import { isolated } from '../../format/isolated.ts';
@@ -6,24 +5,14 @@ import { ICON_SM } from '../../ui/icon-sizes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuSkeleton } from '../../ui/menu-skeleton.tsx';
+import type { AccountItemsProps } from './account-items.tsx';
 import styles from './user-menu.module.css';
 
 const AccountItems = lazyPart(async () => (await import('./account-items.tsx')).AccountItems, {
   Fallback: MenuSkeleton,
 });
 
-export interface UserMenuProps {
-  user: User;
-  /** Whose page the user may open. */
-  teams: readonly { id: number; name: string }[];
-  onOpenTeam: (id: number) => void;
-  onOpenSettings: () => void;
-  /** Undefined when emails are sent by SMTP. */
-  onOpenMailFiles: (() => void) | undefined;
-  onSignOut: () => void;
-}
-
-export function UserMenu(props: UserMenuProps) {
+export function UserMenu(props: AccountItemsProps) {
   const { name } = props.user.google_user_data;
   const shownName = name || props.user.email;
   return (

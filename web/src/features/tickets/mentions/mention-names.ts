@@ -15,7 +15,7 @@ export const allowedMentions = (mentions: readonly Mention[], isForClients: bool
 
 const TOKEN = /@\[user:([1-9]\d{0,14})\]/g;
 
-export const hasTokens = (text: string): boolean => text.includes('@[user:');
+const hasTokens = (text: string): boolean => text.includes('@[user:');
 
 /** Longer names first: one may begin with another. */
 function namesPattern(mentions: readonly Mention[]): RegExp {

@@ -1,4 +1,4 @@
-import type { getTicketPage } from '@deskbell/contract/tickets';
+import type { getTicketPage } from '@deskbell/contract/ticket-page';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/toast.ts';
 

@@ -1,4 +1,4 @@
-import type { endTicketPage } from '@deskbell/contract/tickets';
+import type { endTicketPage } from '@deskbell/contract/ticket-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
