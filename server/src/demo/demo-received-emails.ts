@@ -1,6 +1,6 @@
 import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import { HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -106,6 +106,14 @@ async function seedTicketByEmail(tx: Database, siteId: number): Promise<InboundE
     .where('site_id', '=', siteId)
     .where('status', '=', 'new')
     .where('user_email', 'is not', null)
+    // mergeDemoTickets would merge it away.
+    .where(
+      sql<boolean>`not exists (
+        select from tickets as older
+        where older.site_id = tickets.site_id and older.user_email = tickets.user_email and older.id < tickets.id
+          and older.status in ('open', 'in_progress')
+      )`,
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -126,7 +126,7 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
   expect(triage).toEqual([{ tags: 6, used_tags: 6, views: 3, blocked: 1, has_minutes: true }]);
   const { rows: received } = await sql`
     select inbound_emails.status, opened_ticket, count(*) as emails,
-      bool_and(not opened_ticket or origin = 'email' and takes_email and intake_used_at = received_at) as fits
+      bool_and(not opened_ticket or origin = 'email' and merged_into is null and takes_email and intake_used_at = received_at) as fits
     from users inner join team_members as member on member.user_id = users.id inner join sites using (team_id)
       inner join inbound_emails on inbound_emails.site_id = sites.id left join tickets on tickets.id = ticket_id
     where users.subject = ${owner} group by inbound_emails.status, opened_ticket order by 1, 2`.execute(db);
