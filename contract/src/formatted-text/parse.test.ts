@@ -156,19 +156,19 @@ describe('whatever is typed', () => {
     'a.',
     ')',
   ])('many of %j take a time that grows with their number', (part) => {
-    const timeOf = (count: number) => {
-      const source = part.repeat(count);
-      let best = Number.POSITIVE_INFINITY;
-      for (let run = 0; run < 5; run += 1) {
-        const started = performance.now();
-        parseFormatted(source);
-        best = Math.min(best, performance.now() - started);
-      }
-      return best;
+    const [short, long] = [part.repeat(500), part.repeat(32_000)];
+    const timeOf = (sources: readonly string[]) => {
+      const started = performance.now();
+      for (const source of sources) parseFormatted(source);
+      return performance.now() - started;
     };
-    timeOf(2_000);
-    // Sixteen times as much would take 256 times as long if it were quadratic.
-    expect(timeOf(32_000) / Math.max(timeOf(2_000), 0.05)).toBeLessThan(100);
+    // Both take about as long, so that a busy machine delays both; quadratic, one would take 64 times the other.
+    const best = { many: Number.POSITIVE_INFINITY, one: Number.POSITIVE_INFINITY };
+    for (let run = 0; run < 3; run += 1) {
+      best.many = Math.min(best.many, timeOf(Array(64).fill(short)));
+      best.one = Math.min(best.one, timeOf([long]));
+    }
+    expect(best.one / Math.max(best.many, 0.5)).toBeLessThan(32);
   });
 });
 
