@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readUntil } from '../testing/event-stream.ts';
@@ -10,7 +11,8 @@ describe('a member who writes a reply', () => {
   let url: string;
   beforeAll(async () => {
     app = await testApp();
-    url = await app.listen({ port: 0, host: '127.0.0.1' });
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   });
   afterAll(() => void app.server.closeAllConnections());
 

@@ -96,7 +96,7 @@ test('the tickets that wait for us are shown first, longest waiting first, besid
 test('a person alone has no tabs about assignees', async () => {
   openTickets('', {});
   await untilListed(...WAITING);
-  expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'Snoozed 1', 'All 6', 'Following 0']);
+  expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'Snoozed 1', 'All 6']);
   expect(within(row('Lamp arrived cracked')).queryByRole('button', { name: /Assign/ })).toBeNull();
 });
 

@@ -107,7 +107,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
       await deliverWebhooks();
       const told = receiver.received
         .map(({ body }) => JSON.parse(body))
-        .filter(({ data }) => data.ticket.id === ticket.id);
+        .filter(({ data }) => data.ticket?.id === ticket.id);
       const texts = told.flatMap(({ data }) => data.comment?.comment ?? []);
       return {
         comments: texts.filter((text) => text === 'For the receiver').length,

@@ -9,7 +9,9 @@ export type Choice = 'on' | 'off';
  */
 const choice = <State extends string>(name: string, chosen: string) => ({
   isFor: (...states: readonly State[]): boolean =>
-    typeof document === 'undefined' || (states as readonly string[]).includes(chosen),
+    typeof document === 'undefined' ||
+    // In development nothing replaces the placeholder.
+    (states as readonly string[]).includes(chosen === 'off' || chosen === 'own' ? chosen : 'on'),
   mark: (...states: readonly State[]) => (states.length === 0 ? undefined : { [`data-${name}`]: states.join(' ') }),
 });
 
