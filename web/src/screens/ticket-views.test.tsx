@@ -79,6 +79,7 @@ test('saved views are tabs with counts, and the tickets open on the last one', a
 test('g and a number lead to a tab, and set no status', async () => {
   const { server } = openTickets('/tickets?tab=all');
   await untilListed('Charged twice', 'Invoice without VAT', 'Lamp arrived cracked');
+  await screen.findByRole('tab', { name: /Billing, open/ });
   await userEvent.keyboard('jg5');
   await untilListed('Charged twice');
   expect(selected()).toHaveTextContent('Billing, open');
