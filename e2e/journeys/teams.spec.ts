@@ -102,7 +102,7 @@ test('another address waits for approval, and a client follows chosen sites only
 
   await client.reload();
   await client.getByRole('link', { name: 'Kettle & Crumb' }).click();
-  await expect(client.getByRole('tab')).toHaveText([/^Tickets/, 'Kanban Board', /^Archived/]);
+  await expect(client.getByRole('tab')).toHaveText([/^Tickets/, 'Kanban Board', /^Archived/, 'Pages']);
   await client.getByRole('link', { name: 'Where is my order?' }).click();
   const dialog = client.getByRole('dialog', { name: 'Where is my order?' });
   await expect(dialog.getByRole('textbox', { name: /^Note to/ })).toBeVisible();
