@@ -20,9 +20,18 @@ export async function seedDemoPages(tx: Database, siteIds: readonly number[]): P
     with page as (
       select site_id, page_path as path, (1 + get_byte(decode(md5(page_path), 'hex'), 0) % 7) / (6.0 * count(*) over (partition by site_id)) as share
       from tickets where site_id = any(${siteIds}::int8[]) and page_path <> '/' group by site_id, page_path
+    ), sent as (
+      select site_id, page_path as path, ${dayOf('created_at')} as day, count(*) as tickets,
+        sum(count(*)) over (partition by site_id, ${dayOf('created_at')}) as tickets_of_day
+      from tickets where site_id = any(${siteIds}::int8[]) and page_path is not null group by site_id, page_path, ${dayOf('created_at')}
     ), spread as (
-      select site_id, day, path, floor(widget_loads * share) as loads, floor(widget_opens * share) as opens
-      from site_days inner join page using (site_id)
+      -- Who sent a ticket had opened the form there.
+      select site_id, day, path, floor(widget_loads * share) as loads,
+        case when widget_opens >= coalesce(max(tickets_of_day) over (partition by site_id, day), 0)
+          then coalesce(tickets, 0) + floor((widget_opens - coalesce(max(tickets_of_day) over (partition by site_id, day), 0)) * share)
+          else floor(widget_opens * share)
+        end as opens
+      from site_days inner join page using (site_id) left join sent using (site_id, path, day)
     ), counted as (
       select * from spread
       union all
@@ -31,9 +40,7 @@ export async function seedDemoPages(tx: Database, siteIds: readonly number[]): P
       group by site_id, day, widget_loads, widget_opens
     )
     insert into page_days (site_id, day, path, widget_loads, widget_opens, tickets)
-    select site_id, day, path, loads, opens, (
-      select count(*) from tickets
-      where tickets.site_id = counted.site_id and page_path = counted.path and ${dayOf('tickets.created_at')} = counted.day
-    )
-    from counted`.execute(tx);
+    select site_id, day, path, loads, opens, coalesce(tickets, 0) from counted left join sent using (site_id, path, day)`.execute(
+    tx,
+  );
 }
