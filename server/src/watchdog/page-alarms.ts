@@ -13,6 +13,7 @@ const TICKETS_READ = 2_000;
 const CHART_HOURS = 12;
 
 const today = sql`(now() at time zone 'utc')::date`;
+const windowDay = sql`((now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})) at time zone 'utc')::date`;
 const inWindow = sql`created_at > now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})`;
 
 interface Page {
@@ -47,7 +48,7 @@ async function listBusyPages(db: Database): Promise<Page[]> {
       select distinct page_days.site_id, page_days.path
       from page_days inner join sites on sites.id = page_days.site_id
         left join widget_watches on widget_watches.site_id = page_days.site_id
-      where page_days.day >= ((now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})) at time zone 'utc')::date
+      where page_days.day >= ${windowDay}
         and page_days.tickets >= 3 and page_days.path like '/%' and coalesce(is_watched, true) and not exists (
           select from page_alarms
           where page_alarms.site_id = page_days.site_id and page_alarms.path = page_days.path and ${isRecent}
@@ -100,7 +101,8 @@ async function readHistory(tx: Database, { site_id, path }: Page): Promise<BusyP
     ticket as materialized (select newest.*, now() - created_at as age from page, lateral ${newestTickets(sql`page`)} as newest),
     recent as (select count(*) as tickets, min(created_at) as began_at from ticket where ${inWindow}),
     known as (
-      select least(${HISTORY_DAYS}::int, ${today} - min(day)) as days from page_days where site_id = ${site_id}
+      -- Before the day on which the window began: shortly after midnight a launch was yesterday.
+      select least(${HISTORY_DAYS}::int, ${windowDay} - min(day)) as days from page_days where site_id = ${site_id}
     )
     select team_id, sites.name as site_name, domain, teams.timezone, recent.tickets, began_at, coalesce(days, 0) as days,
       greatest(0, (

@@ -47,8 +47,9 @@ describe('a member who is named in a note', () => {
     ]);
     await notifyDue();
     await deliver(smtpTransport(sink.url), { replies: addresses });
-    expect(sink.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[nora.email]]);
-    const { text } = sink.mails[0] ?? {};
+    const told = sink.mails.filter(({ text }) => text?.includes(`ticket=${id}`));
+    expect(told.map(({ envelopeTo }) => envelopeTo)).toEqual([[nora.email]]);
+    const { text } = told[0] ?? {};
     expect(text).toMatch(/^Marta Lindqvist mentioned you in a note\n/);
     expect(text).toContain('Ask @Nora Lindqvist, @Nora Lindqvist.');
     expect(text).toContain('Neither clients nor the visitor see it.');
