@@ -57,8 +57,10 @@ export async function summarizeSiteDays(db: Database, scope: Scope<'read'>, site
   return summarizeDays(db, scope, siteId);
 }
 
-/** The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. */
-/** Over the sites that the user works on; refused to a user who is a client everywhere. */
+/**
+ * The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. Over the sites that the
+ * user works on; refused to a user who is a client everywhere.
+ */
 export async function countTrackedUsers(db: Database, scope: Scope<'work'>): Promise<{ tracked_users: number }> {
   const [followed] = scope.user.memberships;
   if (followed && scope.memberships.length === 0) scope.authorize(followed);
