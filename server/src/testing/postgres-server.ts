@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
 
 const failOnLostConnection = (error: Error) => {
   throw error;
@@ -10,8 +10,9 @@ const failOnLostConnection = (error: Error) => {
 export const urlOnServer = (serverUrl: string, name: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 
+/** Without the limits of a request, which a busy machine exceeds; tests of limits open databases of their own. */
 export const openOnServer = (serverUrl: string, name: string): Database =>
-  openPostgres(urlOnServer(serverUrl, name), failOnLostConnection);
+  openPostgres(urlOnServer(serverUrl, name), failOnLostConnection, JOB_TIMEOUTS);
 
 /** Empty, or a copy of another one that nobody is connected to; returns its name. */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {

@@ -6,20 +6,37 @@ import { vacuumWhenDue } from '../db/vacuum.ts';
 
 /** Every column of the database in which one of the words is. */
 export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
-  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
-    select table_name, column_name from information_schema.columns where table_schema = 'public'`.execute(db);
+  const patterns = words.map((word) => `%${word}%`);
   const found: string[] = [];
-  for (const { table_name, column_name } of columns) {
-    const column = sql.ref(column_name);
-    const text = sql`case when pg_typeof(${column})::text = 'bytea' then encode(${column}::text::bytea, 'escape') else ${column}::text end`;
-    const { rows } = await sql`
-      select from ${sql.table(table_name)} as t where ${text} ilike any(${words.map((word) => `%${word}%`)}::text[]) limit 1`.execute(
-      db,
-    );
-    if (rows.length > 0) found.push(`${table_name}.${column_name}`);
+  for (const { table, columns } of await listTables(db)) {
+    // All columns at once first: few tables hold a word, and each statement reads its whole table.
+    const isIn = sql<boolean>`concat_ws(' ', ${sql.join(columns.map(textOf))}) ilike any(${patterns}::text[])`;
+    const { rows } = await sql`select from ${sql.table(table)} where ${isIn} limit 1`.execute(db);
+    if (rows.length === 0) continue;
+    for (const column of columns) {
+      const held = await sql`
+        select from ${sql.table(table)} where ${textOf(column)} ilike any(${patterns}::text[]) limit 1`.execute(db);
+      if (held.rows.length > 0) found.push(`${table}.${column.name}`);
+    }
   }
   return found;
 }
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+async function listTables(db: Database): Promise<{ table: string; columns: Column[] }[]> {
+  const { rows } = await sql<{ table: string; columns: Column[] }>`
+    select table_name as table, json_agg(json_build_object('name', column_name, 'type', data_type)) as columns
+    from information_schema.columns inner join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name order by table_name`.execute(db);
+  return rows;
+}
+
+const textOf = ({ name, type }: Column) =>
+  type === 'bytea' ? sql`encode(${sql.ref(name)}, 'escape')` : sql`${sql.ref(name)}::text`;
 
 /** The embedded database removes erased words from its files at night. */
 export async function letNightPass(db: Database): Promise<void> {
