@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NotFound } from '../errors.ts';
 import { anOwner, aSite } from '../testing/fixtures.ts';
+import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { EventRecorder } from './event-recorder.ts';
 
@@ -62,3 +63,24 @@ test.skipIf(!postgresUrl)(
     expect((await owner.get(`/api/sites/${staying.id}/analytics`)).json()[0].widget_loads).toBe(1);
   },
 );
+
+test.skipIf(!postgresUrl)('sessions that were being counted when their site was removed go with it', async () => {
+  const db = await testDatabase();
+  const site = await aSite(await anOwner());
+  const recorder = new EventRecorder(db);
+  const visit = () =>
+    recorder.record({ site_id: site.id, type: 'load', user_id: null, session_hash: aHash(), host: null, path: '/' });
+  const sessions = async () => (await sql`select from session_days where site_id = ${site.id}`.execute(db)).rows.length;
+  await visit();
+  const ends: Promise<unknown>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await sql`select from site_days where site_id = ${site.id} for update`.execute(tx);
+    ends.push(visit());
+    await untilWaitingForLocks(db, 1);
+    ends.push(db.deleteFrom('all_sites').where('id', '=', site.id).execute());
+    await untilWaitingForLocks(db, 2);
+    expect(await sessions()).toBe(1);
+  });
+  await Promise.all(ends);
+  expect(await sessions()).toBe(0);
+});
