@@ -176,12 +176,7 @@ try {
   const site = await owner.json<Site>('POST', '/api/sites', { name: 'Bench', domain: 'bench.example' });
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const [name = '', value = ''] =
-    owner.cookie
-      .split('; ')
-      .find((pair) => pair.startsWith('deskbell_session='))
-      ?.split('=') ?? [];
-  await context.addCookies([{ name, value, url: product.url }]);
+  await context.addCookies(owner.browserCookies);
   const board = await context.newPage();
   await mockTickets(board, await copyTickets(owner, site));
   const bare = await openBarePage(browser);

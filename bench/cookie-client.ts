@@ -8,6 +8,11 @@ export class CookieClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** For the context of a browser. */
+  get browserCookies(): { name: string; value: string; url: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.origin }));
+  }
+
   /** Does not follow redirects. */
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = { cookie: this.cookie, origin: this.origin, ...(init.headers as Record<string, string>) };

@@ -50,7 +50,7 @@ export async function openScreen(
   isSlow: boolean,
 ): Promise<ScreenVisit> {
   const context = await browser.newContext({ viewport: DESKTOP });
-  await context.addCookies(cookiesOf(owner));
+  await context.addCookies(owner.browserCookies);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -71,12 +71,6 @@ export async function openScreen(
   const readable = { requests: 0, kB: 0, 'first starts': readableMs, 'last ends': readableMs };
   return { readableMs, laterRequests, mainThreadMs, ...seen, stages: rounded({ ...seen.stages, readable }) };
 }
-
-const cookiesOf = (owner: CookieClient) =>
-  owner.cookie.split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return { name, value, url: owner.origin };
-  });
 
 /**
  * A frame after the content came into the page: the time of the paint that shows it. Observed, because a check in every

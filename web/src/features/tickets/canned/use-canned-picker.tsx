@@ -27,7 +27,7 @@ export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, o
   const { site } = useTicketSite(ticket.site_id);
   const canUse = site !== undefined && allows(site.role, 'work');
   const { search, keys, close, begin, onTextKey } = useTypedSearch(field, canUse, SLASH);
-  const { isAsking, send, answer } = useQuestion(composer, onSend);
+  const { askedAbout, send, answer } = useQuestion(composer, onSend);
 
   function openByButton() {
     const text = field.current;
@@ -38,15 +38,15 @@ export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, o
     begin({ start, mark: '', query: '' });
   }
 
-  const marks: TextMark[] = [
-    ...unfilledIn(composer.text).map((range) => ({ ...range, kind: 'unfilled' as const })),
+  const marksIn = (text: string): TextMark[] => [
+    ...unfilledIn(text).map((range) => ({ ...range, kind: 'unfilled' as const })),
     ...(search?.query ? [{ ...searchedRange(search), kind: 'search' as const }] : []),
   ];
 
   return {
     onSend: send,
     onTextKey,
-    marks,
+    marksIn,
     tools: canUse && (
       <IconButton
         label="Insert canned reply"
@@ -74,7 +74,7 @@ export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, o
             />
           </SearchPopup>
         )}
-        {isAsking && <UnfilledDialog text={composer.text} onAnswer={answer} />}
+        {askedAbout !== null && <UnfilledDialog text={askedAbout} onAnswer={answer} />}
       </>
     ),
   };
@@ -87,25 +87,26 @@ function caretIn(text: HTMLTextAreaElement): number {
 }
 
 /** Asks once before a text with an unfilled placeholder is sent. */
-function useQuestion({ text, textRef, canSend }: ComposerState, onSend: Send) {
-  const [asked, setAsked] = useState<SendOutcome | null>(null);
+function useQuestion({ draft, textRef, canSend }: ComposerState, onSend: Send) {
+  const [asked, setAsked] = useState<{ outcome: SendOutcome; text: string } | null>(null);
   const confirmed = useRef<string | null>(null);
 
   function send(outcome: SendOutcome) {
+    const text = draft.text();
     const [first] = unfilledIn(text);
     if (!first || !canSend || confirmed.current === text.trim()) return onSend(outcome);
     // The focus returns here, where the placeholder can be typed over.
     textRef.current?.focus();
     textRef.current?.setSelectionRange(first.start, first.end);
-    setAsked(outcome);
+    setAsked({ outcome, text });
   }
 
   function answer(isSending: boolean) {
     setAsked(null);
     if (!asked || !isSending) return;
-    confirmed.current = text.trim();
-    onSend(asked);
+    confirmed.current = asked.text.trim();
+    onSend(asked.outcome);
   }
 
-  return { isAsking: asked !== null, send, answer };
+  return { askedAbout: asked?.text ?? null, send, answer };
 }

@@ -10,12 +10,13 @@ import { withTokens } from '../mentions/mention-names.ts';
 import styles from './composer-frame.module.css';
 import { LinkedText } from './linked-text.tsx';
 import type { ComposerState } from './use-composer.ts';
+import { useDraftText } from './use-draft.ts';
 
 const TextMarks = lazyPart(async () => (await import('../../../formatting/text-marks.tsx')).TextMarks, {
   inBackground: true,
 });
 
-const NO_MARKS: readonly TextMark[] = [];
+const noMarks = (): readonly TextMark[] => [];
 
 interface ComposerFieldProps {
   id: string;
@@ -27,16 +28,17 @@ interface ComposerFieldProps {
   hasFailed: boolean;
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onFileRemoved: () => void;
-  /** Highlighted in the text. */
-  marks?: readonly TextMark[];
+  /** Highlighted in a text. */
+  marksIn?: (text: string) => readonly TextMark[];
   popup?: ReactNode;
 }
 
 /** The text with its files; in its place what the reader will see. */
 export function ComposerField(props: ComposerFieldProps) {
   const { id, composer, label, placeholder, isNote = false, takesFormat = false, hasFailed } = props;
-  const { onKey, onFileRemoved, marks = NO_MARKS, popup } = props;
-  const { textRef, text, formatting, attaching, onType } = composer;
+  const { onKey, onFileRemoved, marksIn = noMarks, popup } = props;
+  const { textRef, draft, formatting, attaching } = composer;
+  const text = useDraftText(draft);
   const isFormatted = takesFormat && !formatting.isAsTyped;
   const isPreviewing = takesFormat && formatting.isPreviewing;
   const Words = isFormatted ? FormattedText : LinkedText;
@@ -54,11 +56,11 @@ export function ComposerField(props: ComposerFieldProps) {
         value={text}
         maxLength={COMMENT_MAX}
         readOnly={isPreviewing}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => draft.type(event.target.value)}
         onKeyDown={onKey}
       />
       {text !== '' && !isPreviewing && (
-        <TextMarks field={textRef} text={text} isFormatted={isFormatted} marks={marks} />
+        <TextMarks field={textRef} text={text} isFormatted={isFormatted} marks={marksIn(text)} />
       )}
       {isPreviewing && (
         <section className={styles.preview} aria-label="Preview">

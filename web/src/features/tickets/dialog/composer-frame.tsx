@@ -41,8 +41,8 @@ interface ComposerFrameProps {
   takesMinutes?: boolean;
   /** Buttons beside the clip. */
   tools?: ReactNode;
-  /** Highlighted in the text. */
-  marks?: readonly TextMark[];
+  /** Highlighted in a text. */
+  marksIn?: (text: string) => readonly TextMark[];
   /** Floats over the field, such as a list to choose from. */
   popup?: ReactNode;
 }
@@ -51,7 +51,7 @@ interface ComposerFrameProps {
 export function ComposerFrame(props: ComposerFrameProps) {
   const { composer, onSend, label, says, sending } = props;
   const { isStale = false, takesFormat = false, takesMinutes = false, onTextKey, tools } = props;
-  const { textRef, text, formatting, attaching, isUploading } = composer;
+  const { textRef, draft, formatting, attaching, isUploading } = composer;
   const hasFailed = composer.error !== null && !isStale;
   const id = useId();
   const queryClient = useQueryClient();
@@ -70,7 +70,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
     send: () => send(outcome),
     sendAndNext: () => send(sending && !isStale ? { ...outcome, goesNext: true } : outcome),
     ...formattingKeys(textRef, takesFormat && !formatting.isAsTyped),
-    undoSend: () => text === '' && takeBackLastAct(queryClient),
+    undoSend: () => draft.text() === '' && takeBackLastAct(queryClient),
   });
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -87,7 +87,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
       }}
     >
       {composer.offered !== null && (
-        <OfferedDraft text={composer.offered} onUse={composer.draft.swap} onDiscard={composer.draft.dismissOffer} />
+        <OfferedDraft text={composer.offered} onUse={draft.swap} onDiscard={draft.dismissOffer} />
       )}
       {typeof label !== 'string' && (
         <label htmlFor={id} className={styles.kind}>

@@ -17,9 +17,9 @@ import {
 /** At most one save in this time while writing. */
 const SAVE_MS = 2_000;
 
+/** All but the text: whoever reads only this renders nothing while one writes. */
 export interface DraftState {
-  /** What the field shows. */
-  text: string;
+  hasText: boolean;
   /** The time spent on it, as it is typed; kept in this tab only. */
   minutes: string;
   /** Whether it is to be sent without formatting; kept in this tab only. */
@@ -33,6 +33,8 @@ export interface DraftState {
   /** Whether the field is to take the focus. */
   wantsFocus: boolean;
 }
+
+type DraftChanges = Partial<Omit<DraftState, 'hasText'>> & { text?: string };
 
 /** What returns to the field when a comment is not sent, or taken back. */
 interface SentText {
@@ -54,6 +56,8 @@ export function draftOf(client: QueryClient, ticketId: number, kind: CommentKind
 }
 
 const timeOf = (version: string | null) => (version === null ? 0 : Date.parse(version));
+const isShallowEqual = (one: DraftState, other: DraftState) =>
+  Object.entries(one).every(([name, value]) => value === other[name as keyof DraftState]);
 const paragraphs = (...texts: string[]) => texts.filter((text) => text.trim()).join('\n\n');
 
 /** An unsent reply or note: shown at once, copied into this tab, and saved on the server. */
@@ -61,6 +65,7 @@ export class Draft {
   readonly #ticketId: number;
   readonly #kind: CommentKind;
   readonly #listeners = new Set<() => void>();
+  #text: string;
   #state: DraftState;
   #editedAt: number;
   /** The version on the server that the text goes back to; null for none. */
@@ -81,8 +86,9 @@ export class Draft {
     this.#ticketId = ticketId;
     this.#kind = kind;
     const { text, editedAt, seen } = draftCopy(ticketId, kind);
+    this.#text = text;
     this.#state = {
-      text,
+      hasText: text.trim() !== '',
       minutes: storedMinutes(ticketId, kind),
       isAsTyped: storedAsTyped(ticketId, kind),
       mentions: kind === 'note' ? storedMentions(ticketId) : [],
@@ -100,6 +106,9 @@ export class Draft {
   };
 
   readonly state = () => this.#state;
+
+  /** What the field shows. */
+  readonly text = () => this.#text;
 
   readonly type = (text: string): void => {
     this.#editedAt = Date.now();
@@ -121,14 +130,14 @@ export class Draft {
   /** From now on their names in the text mean these people; those who are named by id are shown by name. */
   readonly mention = (people: readonly Mention[]): void => {
     const known = new Map([...this.#state.mentions, ...people].map((person) => [person.user_id, person]));
-    const { text, offered } = this.#state;
+    const { offered } = this.#state;
     const mentions = [...known.values()];
-    const named = withNames(text, mentions);
+    const named = withNames(this.#text, mentions);
     storeMentions(this.#ticketId, mentions);
     this.#set({
       mentions,
       offered: offered === null ? null : withNames(offered, mentions),
-      ...(named !== text && { text: named }),
+      ...(named !== this.#text && { text: named }),
     });
   };
 
@@ -153,8 +162,8 @@ export class Draft {
     this.#schedule();
   }
 
-  #compare(serverText: string, version: string): Partial<DraftState> {
-    const { text } = this.#state;
+  #compare(serverText: string, version: string): DraftChanges {
+    const text = this.#text;
     const goesBackToIt = version === this.#seen;
     const isNewerHere = text.trim() !== '' && (goesBackToIt || this.#editedAt >= timeOf(version));
     this.#seen = version;
@@ -166,7 +175,8 @@ export class Draft {
 
   /** The offered text takes the place of the shown one, which is offered then. */
   readonly swap = (): void => {
-    const { text, offered } = this.#state;
+    const { offered } = this.#state;
+    const text = this.#text;
     if (offered === null) return;
     this.type(offered);
     this.#set({ offered: text.trim() ? text : null });
@@ -178,7 +188,7 @@ export class Draft {
   beginSending(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#sending = this.#state.text;
+    this.#sending = this.#text;
     this.#sendingMinutes = this.#state.minutes;
     this.#sendingAsTyped = this.#state.isAsTyped;
     this.typeMinutes('');
@@ -194,7 +204,7 @@ export class Draft {
   }
 
   #clear(): void {
-    const isTyping = this.#state.text.trim() !== '';
+    const isTyping = this.#state.hasText;
     this.#isChanged &&= isTyping;
     this.#keepCopy();
     this.#set({ offered: null });
@@ -204,7 +214,7 @@ export class Draft {
 
   /** Above what was typed since. */
   #putBack({ text, minutes, isAsTyped }: SentText): void {
-    this.type(paragraphs(text, this.#state.text));
+    this.type(paragraphs(text, this.#text));
     if (this.#state.minutes === '') this.typeMinutes(minutes);
     if (isAsTyped) this.chooseAsTyped(true);
   }
@@ -223,7 +233,7 @@ export class Draft {
 
   /** A text of this tab that the server has never seen. */
   #saveUnknown(): void {
-    if (!this.#state.text.trim() || this.#sending !== null) return;
+    if (!this.#state.hasText || this.#sending !== null) return;
     this.#seen = null;
     this.#isChanged = true;
     this.#schedule();
@@ -244,7 +254,7 @@ export class Draft {
   }
 
   async #saveOnce(): Promise<void> {
-    const { text } = this.#state;
+    const text = this.#text;
     if (text.trim() === '' && this.#seen === null) return;
     this.#isChanged = false;
     const stored = this.#stored(text);
@@ -272,14 +282,18 @@ export class Draft {
     await deleteDraftOnServer(this.#ticketId, this.#kind);
   }
 
-  #set(changes: Partial<DraftState>): void {
-    this.#state = { ...this.#state, ...changes };
-    if (changes.text !== undefined) this.#keepCopy();
+  #set({ text, ...changes }: DraftChanges): void {
+    if (text !== undefined) {
+      this.#text = text;
+      this.#keepCopy();
+    }
+    const state = { ...this.#state, ...changes, hasText: this.#text.trim() !== '' };
+    if (!isShallowEqual(state, this.#state)) this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 
   #keepCopy(): void {
-    const { text } = this.#state;
+    const text = this.#text;
     keepDraftCopy(this.#ticketId, this.#kind, {
       text: this.#sending === null ? text : paragraphs(this.#sending, text),
       editedAt: this.#editedAt,

@@ -51,7 +51,7 @@ export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProp
         naming.onTextKey(event);
         if (!event.defaultPrevented) canned.onTextKey(event);
       }}
-      marks={[...naming.marks, ...canned.marks]}
+      marksIn={(text) => [...naming.marksIn(text), ...canned.marksIn(text)]}
       popup={
         <>
           {canned.popup}

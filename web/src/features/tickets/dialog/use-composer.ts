@@ -13,7 +13,7 @@ import { useDraft } from './use-draft.ts';
 
 /** The comment that is being written, its files, and the one that is being sent. */
 export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
-  const { draft, text, minutes: typedMinutes, isAsTyped, mentions, ...state } = useDraft(ticket.id, kind);
+  const { draft, hasText, minutes: typedMinutes, isAsTyped, mentions, ...state } = useDraft(ticket.id, kind);
   const { offered, isSaved, wantsFocus } = state;
   const minutes = readMinutes(typedMinutes);
   const list = attachmentsOf(useQueryClient(), ticket.id, kind);
@@ -27,7 +27,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   const isUploading = files.some(({ state }) => state === 'uploading');
   // The email would go out without the file.
   const hasFailedFile = files.some(({ state }) => state === 'failed');
-  const hasContent = text.trim() !== '' || ready.length > 0;
+  const hasContent = hasText || ready.length > 0;
   const canSend = hasContent && minutes !== undefined && !isUploading && !hasFailedFile && !addition.isPending;
 
   /** Optimistic: shows the comment while it is sent. False when there is nothing to send. */
@@ -36,6 +36,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     const field = textRef.current;
     // After a reply the keys of the ticket work. A button is about to be disabled and would lose the focus.
     if (kind === 'reply' || document.activeElement !== field) field?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    const text = draft.text();
     draft.beginSending();
     list.dropRefused();
     addition.mutate(
@@ -64,8 +65,6 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
 
   return {
     textRef,
-    text,
-    onType: draft.type,
     formatting,
     /** The time spent, as it is typed. */
     minutes: { text: typedMinutes, isInvalid: minutes === undefined, onType: draft.typeMinutes },
@@ -80,7 +79,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     isUploading,
     hasFailedFile,
     /** Text or files, sent or not. */
-    isWriting: text.trim() !== '' || files.length > 0 || addition.isPending,
+    isWriting: hasText || files.length > 0 || addition.isPending,
     canSend,
     error: addition.error,
     refusal: refusalIn(addition.error),

@@ -46,7 +46,7 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
       { draft: note.draft, of: 'note' },
     ])
       draft.adopt(saved.find((each) => each.kind === of));
-    if (!hadText && !reply.draft.state().text && note.draft.state().text) setKind('note');
+    if (!hadText && !reply.draft.state().hasText && note.draft.state().hasText) setKind('note');
   });
   useEffect(() => {
     if (drafts) adopt(drafts);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CommentKind } from '../comment-kind.ts';
-import { draftOf } from './drafts.ts';
+import { type Draft, draftOf } from './drafts.ts';
 
 /** The unsent reply or note of a ticket; saved at the latest when the dialog closes or the page is left. */
 export function useDraft(ticketId: number, kind: CommentKind) {
@@ -18,3 +18,6 @@ export function useDraft(ticketId: number, kind: CommentKind) {
   }, [draft]);
   return { draft, ...state };
 }
+
+/** Renders at every key: only the field and its marks may need it. */
+export const useDraftText = (draft: Draft): string => useSyncExternalStore(draft.subscribe, draft.text);

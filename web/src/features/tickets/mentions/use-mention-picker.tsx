@@ -18,7 +18,7 @@ const MentionChoices = lazyPart(async () => (await import('./mention-choices.tsx
 
 /** Names of members in a note: a list at an @, and marks for those whom the text names. Nothing in a team of one. */
 export function useMentionPicker(ticket: TicketDetail, composer: ComposerState, isForClients: boolean) {
-  const { textRef: field, text, mentions, draft } = composer;
+  const { textRef: field, mentions, draft } = composer;
   const { site } = useTicketSite(ticket.site_id);
   const canUse = allowsAssigning(site);
   // Prefetched with the composer: Enter right after @jo must find the list.
@@ -29,14 +29,14 @@ export function useMentionPicker(ticket: TicketDetail, composer: ComposerState, 
 
   const allowed = allowedMentions(mentions, isForClients);
   const { search, keys, close, onTextKey } = useTypedSearch(field, canUse, atSign(allowed));
-  const marks: TextMark[] = [
+  const marksIn = (text: string): TextMark[] => [
     ...(search ? [{ ...searchedRange(search), kind: 'search' as const }] : []),
     ...mentionsIn(text, allowed).map((range) => ({ ...range, kind: 'mention' as const })),
   ];
 
   return {
     onTextKey,
-    marks,
+    marksIn,
     popup: search && (
       <SearchPopup isNarrow>
         <MentionChoices
