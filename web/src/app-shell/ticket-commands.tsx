@@ -1,9 +1,11 @@
 import { allows } from '@deskbell/contract/roles';
-import type { Ticket } from '@deskbell/contract/tickets';
+import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import {
   AlarmClock,
   AlarmClockOff,
   Archive,
+  Bell,
+  BellOff,
   ExternalLink,
   Link2,
   Mail,
@@ -15,6 +17,7 @@ import { useCurrentUser } from '../api/current-user.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
+import { useFollow } from '../features/tickets/follow/use-follow.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
@@ -37,6 +40,7 @@ export function useTicketCommands(): CommandGroup[] {
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
   const { setStatus, assignToMe, snooze, needNoReply, markUnread } = useTicketActions();
+  const follow = useFollow();
   const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
@@ -83,6 +87,14 @@ export function useTicketCommands(): CommandGroup[] {
       dialog.close();
     },
   };
+  const followCommand = (loaded: TicketDetail): Command => ({
+    id: 'ticket-follow',
+    label: loaded.is_following ? 'Stop following' : 'Follow',
+    icon: loaded.is_following ? <BellOff {...ICON} /> : <Bell {...ICON} />,
+    keywords: 'followers notifications',
+    keys: [KEYS.follow],
+    run: () => follow(loaded),
+  });
   const assignCommands: Command[] = [
     {
       id: 'ticket-assign-to-me',
@@ -147,6 +159,7 @@ export function useTicketCommands(): CommandGroup[] {
         ...(canWork && ticket.waiting_since !== null ? [noReplyCommand] : []),
         unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
+        ...(canAssign && isLoaded(ticket) ? [followCommand(ticket)] : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
         ...editCommands(ticket, canWork),
         copyCommand,
@@ -155,3 +168,6 @@ export function useTicketCommands(): CommandGroup[] {
     },
   ];
 }
+
+/** Whether it is more than the row of a list. */
+const isLoaded = (ticket: Ticket): ticket is TicketDetail => 'followers' in ticket;

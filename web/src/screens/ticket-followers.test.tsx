@@ -49,6 +49,21 @@ test('followers say why they follow, and f toggles oneself', async () => {
   await waitFor(() => expect(server.callsTo(FOLLOW).at(-1)?.body).toEqual({ following: false }));
 });
 
+test('the palette follows the open ticket, and stops it', async () => {
+  const { server, box } = await openLamp({ followers });
+  for (const [name, shown] of [
+    [/^Follow/, 'You and 2'],
+    [/^Stop following/, 'Anna Kowalczyk and 1'],
+  ] as const) {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.click(await screen.findByRole('option', { name }));
+    await waitFor(() => expect(property(box)).toHaveTextContent(shown));
+  }
+  await waitFor(() =>
+    expect(server.callsTo(FOLLOW).map(({ body }) => body)).toEqual([{ following: true }, { following: false }]),
+  );
+});
+
 test('a refused follow is rolled back', async () => {
   const { server, box } = await openLamp();
   server.answer(FOLLOW, { status: 500, body: { error: 'No' } });
