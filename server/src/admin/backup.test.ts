@@ -51,6 +51,36 @@ describe('a backup', () => {
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('The database is not empty') });
   });
 
+  test('of more tickets than are read at once restores one that was merged into a later one', async () => {
+    const { database } = await anInstallation();
+    const db = await database.open();
+    const { rows } = await sql<{ id: number }>`
+      insert into tickets (site_id, team_id, title, description)
+      select site_id, team_id, title, description from (select * from tickets limit 1) as ticket, generate_series(1, 1001)
+      returning id`.execute(db);
+    const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+    await sql`update tickets set merged_into = ${last} where id = ${first}`.execute(db);
+    // The other way round than the change has put them.
+    await sql`cluster tickets using tickets_pkey`.execute(db);
+    const target = await anOwnDatabase();
+    const restored = await target.open();
+    const lines = backupLines(db, { secretKey: null, includeSecret: false });
+    await restore(restored, lines, { migrations: migrationsFolder, isEmbedded: !postgresUrl, holdEmails: false });
+    const into = (
+      await restored
+        .selectFrom('tickets')
+        .select('merged_into')
+        .where('id', '=', first ?? 0)
+        .execute()
+    )[0];
+    expect(into?.merged_into).toBe(last);
+    await expect(sql`update tickets set merged_into = -1 where id = ${first}`.execute(restored)).rejects.toThrow(
+      'tickets_merged_into_fkey',
+    );
+    await db.destroy();
+    await restored.destroy();
+  });
+
   test('of a stopped installation is exact, and carries its secret on request', async () => {
     const { database, contents } = await anInstallation();
     const { DATA_DIR } = database.env;

@@ -49,7 +49,7 @@ async function restoreFrom(
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
     // The counters that triggers keep are in the backup as well.
     for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
-    const end = await load(tx, input, tables);
+    const end = await withLateChecks(tx, () => load(tx, input, tables));
     for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
     await checkCounts(tx, end);
     for (const table of tables) await continueIds(tx, table, end);
@@ -112,6 +112,22 @@ async function prepareTables(db: Database, header: BackupHeader, folder: string,
     await sql`create schema public`.execute(db);
   }
   await migrate(db, folder, last);
+}
+
+/** A row may come before the row of its table that it references, as a ticket that was merged into a later one. */
+async function withLateChecks<Result>(tx: Database, run: () => Promise<Result>): Promise<Result> {
+  const { rows: keys } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = current_schema()::regnamespace`.execute(tx);
+  const alter = async (when: 'deferrable initially deferred' | 'not deferrable') => {
+    for (const { table, name } of keys)
+      await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(when)}`.execute(tx);
+  };
+  await alter('deferrable initially deferred');
+  const result = await run();
+  await sql`set constraints all immediate`.execute(tx);
+  await alter('not deferrable');
+  return result;
 }
 
 async function load(tx: Database, input: AsyncIterator<string>, tables: readonly Table[]): Promise<BackupFooter> {
