@@ -1,7 +1,7 @@
 import type { PageFigures } from '@deskbell/contract/pages';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SiteRow } from '../scope.ts';
 import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink } from '../testing/outgoing-email.ts';
@@ -11,6 +11,8 @@ import { watchPages } from './page-alarms.ts';
 import { isAlarming, oddsOfAtLeast, usualTickets } from './page-odds.ts';
 
 useWebhookDesk();
+// Tells what tests before left in the same database; their emails are removed after it.
+beforeEach(async () => void (await watch()));
 const { sink, deliver } = await deliverToSink();
 
 const HOUR = 60;
