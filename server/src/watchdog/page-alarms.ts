@@ -102,7 +102,7 @@ async function readHistory(tx: Database, { site_id, path }: Page): Promise<BusyP
     recent as (select count(*) as tickets, min(created_at) as began_at from ticket where ${inWindow}),
     known as (
       -- Before the day on which the window began: shortly after midnight a launch was yesterday.
-      select least(${HISTORY_DAYS}::int, ${windowDay} - min(day)) as days from page_days where site_id = ${site_id}
+      select greatest(0, least(${HISTORY_DAYS}::int, ${windowDay} - min(day))) as days from page_days where site_id = ${site_id}
     )
     select team_id, sites.name as site_name, domain, teams.timezone, recent.tickets, began_at, coalesce(days, 0) as days,
       greatest(0, (
