@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,9 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded } from '../db/pglite.ts';
+import { copyFolder } from './copy-folder.ts';
 import { createDatabase, dropDatabase, openOnServer } from './postgres-server.ts';
-import { WITHOUT_OPTIMIZING } from './server-program.ts';
+import { builtCluster, WITHOUT_OPTIMIZING } from './server-program.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -37,7 +38,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await db.destroy();
   } else {
     createMigratedCluster(join(migratedDatabaseFolder, 'pg'));
-    cpSync(migratedDatabaseFolder, emptyDatabaseFolder, { recursive: true });
+    copyFolder(migratedDatabaseFolder, emptyDatabaseFolder);
     await removeTables(emptyDatabaseFolder);
   }
   project.provide('emptyCluster', join(emptyDatabaseFolder, 'pg'));
@@ -52,12 +53,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** Copied from the build when the test run has built it. */
 function createMigratedCluster(target: string): void {
-  if (process.env.TEST_SERVER_BUILD) {
-    cpSync(path('../../build/empty-cluster'), target, { recursive: true });
+  mkdirSync(dirname(target));
+  if (builtCluster) {
+    copyFolder(builtCluster, target);
     return;
   }
   const prepareCluster = path('../db/prepare-cluster.ts');
-  mkdirSync(dirname(target));
   execFileSync(process.execPath, [...WITHOUT_OPTIMIZING, '--import', 'tsx', prepareCluster, target, migrations]);
 }
 
