@@ -1,10 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { WITHOUT_OPTIMIZING } from './src/testing/server-program.ts';
+
+const startBuiltThread = fileURLToPath(new URL('./src/testing/start-built-thread.ts', import.meta.url));
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: 'src/testing/global-setup.ts',
+    alias: process.env.TEST_SERVER_BUILD
+      ? [{ find: /^\.\.?\/.*\bstart-thread\.ts$/, replacement: startBuiltThread }]
+      : [],
     pool: 'forks',
     execArgv: WITHOUT_OPTIMIZING,
     // One database per worker process, shared by its test files; each test has owners of its own.

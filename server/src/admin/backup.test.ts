@@ -10,6 +10,7 @@ import { FolderFileStore } from '../files/folder-file-store.ts';
 import { addSite, anInstallation, contentsOf, readContents, register, send } from '../testing/an-installation.ts';
 import { runDeskbell } from '../testing/command-line.ts';
 import { startServerProcess } from '../testing/server-process.ts';
+import { builtCluster } from '../testing/server-program.ts';
 import {
   anOwnDatabase,
   migrationsFolder,
@@ -235,7 +236,7 @@ async function backUpDirectly(database: OwnDatabase): Promise<Buffer> {
 test.skipIf(!postgresUrl)('the embedded database is copied to PostgreSQL', async () => {
   const DATA_DIR = temporaryFolder();
   const folder = join(DATA_DIR, 'database');
-  const embedded = await openEmbedded(folder);
+  const embedded = await openEmbedded(folder, { emptyCluster: builtCluster });
   await migrate(embedded, migrationsFolder);
   const { id } = await register(embedded, 'ann@example.com');
   const site = await addSite(embedded, id, 'kettle.example');

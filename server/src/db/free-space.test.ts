@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { aSite } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
-import { emptyDatabaseFolder, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+import { aMigratedDatabase, emptyDatabaseFolder, postgresUrl } from '../testing/test-database.ts';
 import { isOutOfSpace } from './database.ts';
 import { FreeSpace } from './free-space.ts';
-import { migrate } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
 
 const GIGABYTE = 1_000_000_000;
@@ -21,11 +21,11 @@ test.skipIf(postgresUrl)(
   'on a nearly full disk writes are refused, reads work, and writes resume when there is space',
   async () => {
     let free = GIGABYTE;
-    const folder = emptyDatabaseFolder();
+    const { env } = await aMigratedDatabase();
+    const folder = join(env.DATA_DIR, 'database');
     const space = new FreeSpace(folder, async () => free);
     const db = await openEmbedded(folder, { space });
     cleanUps.push(() => db.destroy());
-    await migrate(db, migrationsFolder);
     const app = await startApp({}, { db });
     cleanUps.unshift(() => app.close());
     const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded } from '../db/pglite.ts';
+import { copyFolder } from './copy-folder.ts';
 import { createDatabase, dropDatabase, openOnServer } from './postgres-server.ts';
-import { WITHOUT_OPTIMIZING } from './server-program.ts';
+import { builtCluster, WITHOUT_OPTIMIZING } from './server-program.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,13 +23,11 @@ declare module 'vitest' {
 }
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const prepareCluster = path('../db/prepare-cluster.ts');
 const migrations = path('../../migrations');
 
 /** Creates the databases that the tests copy: creating and migrating one takes seconds. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-template-'));
-  const emptyCluster = join(folder, 'empty-cluster');
   const emptyDatabaseFolder = join(folder, 'database');
   const migratedDatabaseFolder = join(folder, 'migrated');
   const serverUrl = process.env.TEST_DATABASE_URL;
@@ -36,14 +37,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await migrate(db, migrations);
     await db.destroy();
   } else {
-    execFileSync(process.execPath, [...WITHOUT_OPTIMIZING, '--import', 'tsx', prepareCluster, emptyCluster]);
-    await (await openEmbedded(emptyDatabaseFolder, { emptyCluster })).destroy();
-    cpSync(emptyDatabaseFolder, migratedDatabaseFolder, { recursive: true });
-    const db = await openEmbedded(migratedDatabaseFolder);
-    await migrate(db, migrations);
-    await db.destroy();
+    createMigratedCluster(join(migratedDatabaseFolder, 'pg'));
+    copyFolder(migratedDatabaseFolder, emptyDatabaseFolder);
+    await removeTables(emptyDatabaseFolder);
   }
-  project.provide('emptyCluster', emptyCluster);
+  project.provide('emptyCluster', join(emptyDatabaseFolder, 'pg'));
   project.provide('emptyDatabaseFolder', emptyDatabaseFolder);
   project.provide('migratedDatabaseFolder', migratedDatabaseFolder);
   project.provide('migratedDatabase', migratedDatabase);
@@ -51,4 +49,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
     if (serverUrl) await dropDatabase(serverUrl, migratedDatabase);
   };
+}
+
+/** Copied from the build when the test run has built it. */
+function createMigratedCluster(target: string): void {
+  mkdirSync(dirname(target));
+  if (builtCluster) {
+    copyFolder(builtCluster, target);
+    return;
+  }
+  const prepareCluster = path('../db/prepare-cluster.ts');
+  execFileSync(process.execPath, [...WITHOUT_OPTIMIZING, '--import', 'tsx', prepareCluster, target, migrations]);
+}
+
+/** Leaves what initdb creates, which itself takes longer. */
+async function removeTables(folder: string): Promise<void> {
+  for (const flag of WITHOUT_OPTIMIZING) setFlagsFromString(flag);
+  const db = await openEmbedded(folder);
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public authorization pg_database_owner`.execute(db);
+  await sql`grant usage on schema public to public`.execute(db);
+  await db.destroy();
 }

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { openEmbedded } from '../db/pglite.ts';
+import { copyFolder } from './copy-folder.ts';
 import { createDatabase, openOnServer, urlOnServer } from './postgres-server.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -25,8 +26,8 @@ export function temporaryFolder(): string {
 
 /** A copy of the empty embedded database: creating one takes seconds. */
 export function emptyDatabaseFolder(): string {
-  const folder = temporaryFolder();
-  cpSync(inject('emptyDatabaseFolder'), folder, { recursive: true });
+  const folder = join(temporaryFolder(), 'database');
+  copyFolder(inject('emptyDatabaseFolder'), folder);
   return folder;
 }
 
@@ -49,7 +50,7 @@ async function copyDatabase(
   const DATA_DIR = temporaryFolder();
   if (!postgresUrl) {
     const folder = join(DATA_DIR, 'database');
-    cpSync(inject(embedded), folder, { recursive: true });
+    copyFolder(inject(embedded), folder);
     return { env: { DATA_DIR }, open: () => openEmbedded(folder) };
   }
   const name = await createDatabase(postgresUrl, template);

@@ -60,11 +60,11 @@ describe('a search of many tickets', () => {
 
   test.each<[query: string, limit: number, matches: (n: number) => boolean]>([
     ['q=lamp', 400, () => true],
-    ['q=LAM', 160, () => true],
+    ['q=LAM', 500, () => true],
     ['q=tripod', 50, (n) => n % 7 === 0],
     ['q=tripod&archived=false', 9, (n) => n % 7 === 0 && !hasStatus(n, 'archived')],
     ['q=velvet', 50, (n) => n % 400 === 0],
-    ['q=winter', 50, (n) => n < 800],
+    ['q=winter', 200, (n) => n < 800],
     [
       'q=winter&priority=urgent&status=open&status=closed',
       50,
