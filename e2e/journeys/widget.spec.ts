@@ -210,8 +210,18 @@ test('a replaced body or document keeps the tab and the draft', async ({ page, v
   await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a sen');
   await attended;
-  // While the form is open, it comes back as a modal dialog.
-  await page.evaluate(() => document.documentElement.replaceWith(document.createElement('html')));
+  // While the form is open, it comes back as a modal dialog, also when that is before the next frame.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            document.documentElement.replaceWith(document.createElement('html'));
+            resolve();
+          }),
+        );
+      }),
+  );
   await page.waitForFunction(
     (name) => document.querySelector(name)?.shadowRoot?.querySelector('dialog')?.matches(':modal'),
     WIDGET,

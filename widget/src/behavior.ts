@@ -30,11 +30,18 @@ function keepKeys(host: Element): void {
 
 /** A dialog that was removed with its document is not modal any more when the host has brought it back. */
 function showAgain(dialog: HTMLDialogElement): void {
-  new ResizeObserver(() => {
+  // Called in a microtask, before the host is back; a ResizeObserver waits for a frame, which may come later than that.
+  const observer = new MutationObserver(() => {
+    watch();
     if (!dialog.open || dialog.isConnected) return;
     dialog.open = false;
     setTimeout(() => window.Deskbell?.open(), REATTACHED_MS);
-  }).observe(dialog);
+  });
+  // The host is a child of the root element, which may be replaced too.
+  const watch = () => {
+    for (const node of [document, ...document.children]) observer.observe(node, { childList: true });
+  };
+  watch();
 }
 
 /** Keeps the dialog above a phone's on-screen keyboard. */
