@@ -141,7 +141,12 @@ test.describe('before the first interaction', () => {
         json: { id: 1, email: 'a@example.com', google_user_data: {}, created_at: '2026-01-01T00:00:00Z' },
       }),
     );
-    await page.goto('/');
+    // The real dashboard would log a 401 for each request, because the server knows no session.
+    await page.route('**/dashboard', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Dashboard</h1>' }),
+    );
+    // The redirect may come before the page has loaded, which would fail a navigation that waits for that.
+    await page.goto('/', { waitUntil: 'commit' });
     await page.waitForURL('**/dashboard');
   });
 });
