@@ -1,13 +1,15 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
-import { openSite, sendEvent } from '../visitor.ts';
+import { liveStream, openSite, sendEvent } from '../visitor.ts';
 
 test('the settings say whether visitors see the widget, look at the page and pause alarms', async ({ page }) => {
   await haveDesk(page);
+  const live = liveStream(page);
   await openSite(page, '?tab=settings');
   const panel = page.getByRole('region', { name: 'Is the widget there?' });
   await expect(panel.getByText('Waiting for the first visitor')).toBeVisible();
+  await live;
   await sendEvent(page);
   await expect(panel.getByText('Live', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Check now' }).click();
