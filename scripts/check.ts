@@ -8,6 +8,10 @@ interface Check {
   commands: string[][];
 }
 
+// The native compiler is a Go program that ends before its garbage matters: without collections it takes a fifth less CPU
+// time and half again the memory.
+const WITHOUT_GARBAGE_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
+
 const PROJECTS = ['contract', 'server', 'web', 'widget', 'e2e', 'bench'];
 const CONCURRENCY = 2;
 
@@ -50,7 +54,7 @@ const CHECKS: Check[] = [
 async function perform({ name, commands }: Check): Promise<boolean> {
   const started = performance.now();
   for (const command of commands) {
-    const { ok, output } = await runCommand(command);
+    const { ok, output } = await runCommand(command, { env: WITHOUT_GARBAGE_COLLECTION });
     if (ok) continue;
     console.log(`${name}: FAILED\n\n${output.trim()}\n`);
     return false;
