@@ -40,8 +40,8 @@ export function useTicketCommands(): CommandGroup[] {
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
   const { setStatus, assignToMe, snooze, needNoReply, markUnread } = useTicketActions();
-  const follow = useFollow();
   const canAssign = allowsAssigning(site);
+  const followCommands = useFollowCommands(cached?.ticket, canAssign);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
   const { ticket } = cached;
@@ -87,14 +87,6 @@ export function useTicketCommands(): CommandGroup[] {
       dialog.close();
     },
   };
-  const followCommand = (loaded: TicketDetail): Command => ({
-    id: 'ticket-follow',
-    label: loaded.is_following ? 'Stop following' : 'Follow',
-    icon: loaded.is_following ? <BellOff {...ICON} /> : <Bell {...ICON} />,
-    keywords: 'followers notifications',
-    keys: [KEYS.follow],
-    run: () => follow(loaded),
-  });
   const assignCommands: Command[] = [
     {
       id: 'ticket-assign-to-me',
@@ -159,12 +151,28 @@ export function useTicketCommands(): CommandGroup[] {
         ...(canWork && ticket.waiting_since !== null ? [noReplyCommand] : []),
         unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
-        ...(canAssign && isLoaded(ticket) ? [followCommand(ticket)] : []),
+        ...followCommands,
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
         ...editCommands(ticket, canWork),
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
       ],
+    },
+  ];
+}
+
+function useFollowCommands(ticket: Ticket | undefined, canFollow: boolean): Command[] {
+  const follow = useFollow();
+  if (!ticket || !canFollow || !isLoaded(ticket)) return [];
+  const { is_following } = ticket;
+  return [
+    {
+      id: 'ticket-follow',
+      label: is_following ? 'Stop following' : 'Follow',
+      icon: is_following ? <BellOff {...ICON} /> : <Bell {...ICON} />,
+      keywords: 'followers notifications',
+      keys: [KEYS.follow],
+      run: () => follow(ticket),
     },
   ];
 }
