@@ -34,7 +34,7 @@ async function openSettings(account: AccountDeletion | null) {
   });
   const app = openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Marta Lindqvist, account menu' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }));
   return { server, app, dialog: within(await screen.findByRole('alertdialog', { name: 'Delete your account?' })) };
 }

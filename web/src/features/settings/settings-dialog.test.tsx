@@ -14,7 +14,7 @@ const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/sites': { b
 async function openSettings() {
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Marta Lindqvist, account menu' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Settings' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }));
   return screen.findByRole('dialog', { name: 'User Settings' });
 }
 
