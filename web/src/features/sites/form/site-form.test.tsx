@@ -59,7 +59,7 @@ test('name and domain are required before sending', async () => {
   const server = fakeServer(signedIn);
   await openForm();
   await submit();
-  expect(field('Site Name')).toHaveAccessibleDescription('A site name is required.');
+  await waitFor(() => expect(field('Site Name')).toHaveAccessibleDescription('A site name is required.'));
   expect(field('Domain')).toHaveAccessibleDescription('A domain is required.');
   expect(field('Site Name')).toHaveFocus();
   expect(server.callsTo(CREATE)).toHaveLength(0);
