@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { fakeDesk } from '../testing/fake-desk.ts';
 import { aTicket, aUser } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { pressSequence } from '../testing/press-sequence.ts';
 import { aTag, aView } from '../testing/triage-fixtures.ts';
 
 const BILLING = aTag({ id: 7, name: 'billing', color: 1, ticket_count: 2 });
@@ -80,10 +81,11 @@ test('g and a number lead to a tab, and set no status', async () => {
   const { server } = openTickets('/tickets?tab=all');
   await untilListed('Charged twice', 'Invoice without VAT', 'Lamp arrived cracked');
   await screen.findByRole('tab', { name: /Billing, open/ });
-  await userEvent.keyboard('jg5');
+  await userEvent.keyboard('j');
+  pressSequence('g', '5');
   await untilListed('Charged twice');
   expect(selected()).toHaveTextContent('Billing, open');
-  await userEvent.keyboard('g1');
+  pressSequence('g', '1');
   await waitFor(() => expect(selected()).toHaveTextContent('Waiting for us'));
   expect(server.callsTo('PUT /api/tickets/50/status')).toEqual([]);
 });
