@@ -1,7 +1,10 @@
-import { fireEvent } from '@testing-library/react';
+import { act } from '@testing-library/react';
 
-/** Two keys at once: userEvent waits between them, on a busy machine longer than a sequence may take. */
+/** Two keys without a render between them, which on a busy machine takes longer than a sequence may. */
 export function pressSequence(...keys: [first: string, second: string]): void {
   const target = document.activeElement ?? document.body;
-  for (const key of keys) fireEvent.keyDown(target, { key });
+  act(() => {
+    for (const key of keys)
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
 }
