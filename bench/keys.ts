@@ -21,7 +21,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 const BEGINNINGS: Record<string, string> = {
   'plain words': 'The lamp was sent yesterday and arrives on Friday. ',
   'a formatted text': 'Please **unplug** the lamp first.\n\n- _wait_ a minute\n- `reset` it\n\nThen ',
-  '1 kB with 130 markers': `${'**bold** and _thin_ '.repeat(32)}\n`,
+  '1 kB with 128 markers': `${'**bold** and _thin_ words again '.repeat(32)}\n`,
 };
 
 async function addConversation(owner: CookieClient): Promise<number> {
