@@ -11,9 +11,11 @@ export interface Table {
   readonly identity: string | null;
 }
 
+const OWN_TABLES = ['file_store_marker', 'backup_state', 'site_user_totals', 'site_user_sums'];
+
 /**
  * Every table of the installation as the catalogue has it, parents before the tables that reference them. Without the
- * id of the file store and the times of backups: they belong to this copy of the database alone.
+ * id of the file store and the times of backups, which belong to this copy of the database alone, and sums that are made again.
  */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`
@@ -27,7 +29,7 @@ export async function readTables(db: Database): Promise<Table[]> {
       ) as parents
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%' and c.relname not in ('file_store_marker', 'backup_state')
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%' and c.relname <> all(${OWN_TABLES}::text[])
     group by c.oid, c.relname order by c.relname`.execute(db);
   const remaining = new Map(rows.map((row) => [row.name, row]));
   const ordered: Table[] = [];

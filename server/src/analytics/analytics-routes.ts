@@ -4,15 +4,9 @@ import * as pages from '@deskbell/contract/pages';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { pageSizeOf, setPageHeaders } from '../http/list-page.ts';
-import {
-  countTrackedUsers,
-  listSiteActivity,
-  summarizeDays,
-  summarizeSiteDays,
-  summarizeSiteUsers,
-  sumSiteUsers,
-} from './analytics.ts';
+import { listSiteActivity, summarizeDays, summarizeSiteDays } from './analytics.ts';
 import { listSitePages, listWorstPages } from './page-figures.ts';
+import { countTrackedUsers, summarizeSiteUsers, sumSiteUsers } from './user-figures.ts';
 
 export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.getAnalytics, ({ scope }) => summarizeDays(db, scope));

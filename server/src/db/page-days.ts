@@ -1,13 +1,12 @@
 import { PAGE_PATHS_A_DAY } from '@deskbell/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { today } from './utc-day.ts';
 
 /** Of events and tickets without page_url. */
 export const UNKNOWN_PAGE = '(unknown)';
 /** Of paths above the limit of a day. */
 export const OTHER_PAGES = '(other)';
-
-const today = sql`(now() at time zone 'utc')::date`;
 
 interface CountedPage {
   readonly site_id: number;

@@ -84,6 +84,8 @@ export interface Schema {
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
+  site_user_sums: SiteUserSums;
+  site_user_totals: SiteUserTotals;
   page_days: PageDays;
   page_alarms: PageAlarms;
 }
@@ -264,6 +266,27 @@ interface SiteUserDays {
   unique_sessions: Counter;
   first_visit: string;
   last_visit: string;
+}
+
+interface SiteUserSums {
+  site_id: number;
+  user_id: string;
+  widget_loads: number;
+  widget_opens: number;
+  tickets_submitted: number;
+  unique_sessions: number;
+  active_days: number;
+  first_visit: string;
+  last_visit: string;
+}
+
+interface SiteUserTotals {
+  site_id: number;
+  last_day: string;
+  tracked_users: Counter;
+  widget_loads: Counter;
+  widget_opens: Counter;
+  tickets_submitted: Counter;
 }
 
 interface Instances {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { today } from '../db/utc-day.ts';
 
 const SILENT_HOURS = 22;
 const BLOCKED_HOURS = 9;
@@ -28,7 +29,7 @@ export async function seedDemoWatchdog(tx: Database, { teamId }: { teamId: numbe
     .insertInto('widget_refusals')
     .values({
       site_id: northlight,
-      day: sql<string>`(now() at time zone 'utc')::date`,
+      day: today,
       host: 'old-prints.example',
       count: 214,
     })

@@ -7,6 +7,7 @@ import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/w
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
+import { today } from '../db/utc-day.ts';
 import { Invalid, NotFound, Refused } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
@@ -237,7 +238,7 @@ function siteRows(db: Database) {
       sql<boolean>`coalesce(is_watched, true)`.as('is_watched'),
       sql<boolean>`identity_secret_since is not null and exists (
         select from site_days
-        where site_id = sites.id and day = (now() at time zone 'utc')::date and failed_ids * 2 > signed_ids
+        where site_id = sites.id and day = ${today} and failed_ids * 2 > signed_ids
       )`.as('most_signatures_failed'),
       sql<number | null>`round(resolution_seconds / 60.0 / nullif(resolved_tickets, 0), 1)`.as(
         'avg_resolution_time_minutes',

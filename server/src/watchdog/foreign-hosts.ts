@@ -2,14 +2,13 @@ import { REFUSED_CALLS_PER_DAY } from '@deskbell/contract/health-values';
 import { isOwnHost } from '@deskbell/contract/own-host';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { today } from '../db/utc-day.ts';
 import type { SiteRow } from '../scope.ts';
 
 /** Anyone can send calls in the name of any host: a flood of names must not become a flood of emails. */
 const NEW_HOSTS_PER_SITE_AND_DAY = 3;
 /** Without a refused call for so long the key is no longer used there. */
 const QUIET_DAYS = 7;
-
-const today = sql`(now() at time zone 'utc')::date`;
 
 /** Hosts from which many calls with the key of a site were refused, today or since the last run before midnight. */
 export async function beginForeignUses(db: Database): Promise<SiteRow[]> {

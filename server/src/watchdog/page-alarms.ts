@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { today } from '../db/utc-day.ts';
 import { queueAlarm } from '../email/outbox/alarm-emails.ts';
 import { plainSiteName } from '../email/outbox/plain-site-name.ts';
 import type { SiteRow } from '../scope.ts';
@@ -12,7 +13,6 @@ const HISTORY_DAYS = 28;
 const TICKETS_READ = 2_000;
 const CHART_HOURS = 12;
 
-const today = sql`(now() at time zone 'utc')::date`;
 const windowDay = sql`((now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})) at time zone 'utc')::date`;
 const inWindow = sql`created_at > now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})`;
 

@@ -3,6 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import type { SiteWatch, Verdict } from '@deskbell/contract/watchdog';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { today } from '../db/utc-day.ts';
 import { TooMany } from '../errors.ts';
 import { zoneOf } from '../languages/visitor-dates.ts';
 import type { Scope } from '../scope.ts';
@@ -54,7 +55,7 @@ export async function findWatch(
       ) as interruption,
       (
         select coalesce(jsonb_agg(jsonb_build_object('host', host, 'count', count) order by count desc, host), '[]') from widget_refusals
-        where site_id = ${siteId} and day = (now() at time zone 'utc')::date
+        where site_id = ${siteId} and day = ${today}
       ) as refused_today
     from (${habitsOf(sql`${siteId}`, sql`coalesce(${site.last_seen_at}::timestamptz, now())`)}) as habits left join widget_watches on site_id = ${siteId}`.execute(
     db,

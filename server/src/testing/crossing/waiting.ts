@@ -324,6 +324,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
 /** Tables without rows that wait for a ticket, a site or a member, by the reason. */
 export const NO_WAITING: Record<string, readonly string[]> = {
   'a record for people to read; it outlives what it tells of': ['audit_entries', 'erasures', 'contact_messages'],
+  'made again from site_user_days': ['site_user_totals', 'site_user_sums'],
   'of the installation, not of a team': [
     'daily_jobs',
     'readiness',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../../db/database.ts';
 import { countedPaths, knownPagesOf } from '../../db/page-days.ts';
 import { SUBMITTED_FIELDS } from '../../db/ticket-fields.ts';
+import { today } from '../../db/utc-day.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
 import { mailboxOf } from '../../mailbox.ts';
@@ -195,7 +196,7 @@ async function insertTickets(
     ),
     user_day as (
       insert into site_user_days (site_id, user_id, day, tickets_submitted, first_visit, last_visit)
-      select site_id, user_id, (now() at time zone 'utc')::date, count(*), now(), now()
+      select site_id, user_id, ${today}, count(*), now(), now()
       from new_ticket where user_id is not null group by site_id, user_id order by site_id, user_id
       on conflict (site_id, day, user_id) do update set
         tickets_submitted = site_user_days.tickets_submitted + excluded.tickets_submitted,
@@ -205,7 +206,7 @@ async function insertTickets(
     ),
     site_day as (
       insert into site_days (site_id, day, tickets_submitted, unique_users, signed_ids, failed_ids)
-      select site_id, (now() at time zone 'utc')::date, count(*),
+      select site_id, ${today}, count(*),
         (select count(*) from user_day where user_day.site_id = new_ticket.site_id and is_new),
         count(*) filter (where is_signed), count(*) filter (where is_signed and not user_verified)
       from new_ticket group by site_id order by site_id
@@ -216,7 +217,7 @@ async function insertTickets(
     ),
     page_day as (
       insert into page_days (site_id, day, path, tickets)
-      select site_id, (now() at time zone 'utc')::date, counted_path, count(*)
+      select site_id, ${today}, counted_path, count(*)
       from new_ticket group by site_id, counted_path order by site_id, counted_path
       on conflict (site_id, day, path) do update set tickets = page_days.tickets + excluded.tickets
     )
