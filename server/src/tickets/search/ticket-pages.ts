@@ -34,13 +34,9 @@ export async function pageIds(
   if (sort === 'created') return readIds(db, newestIds(scope, filter, limit, before));
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return [];
-  const order = orderOf(sort, cursor);
-  if (sort === 'activity') return readIds(db, orderedIds(scope, filter, order, limit));
-  if (sort === 'priority')
-    return readIds(
-      db,
-      isRare(filter) ? orderedIds(scope, filter, order, limit) : urgentIds(scope, filter, order, limit, cursor),
-    );
+  if (sort === 'activity' || (sort === 'priority' && isRare(filter)))
+    return readIds(db, orderedIds(scope, filter, orderOf(sort, cursor), limit));
+  if (sort === 'priority') return mostUrgentIds(db, scope, filter, limit, cursor);
   const isPastWaiting = cursor?.key === 'infinity';
   const longest = orderOf(sort, cursor, sql`tickets.waiting_since`);
   const waiting = isPastWaiting ? [] : await readIds(db, waitingIds(scope, filter, longest, limit));
@@ -154,31 +150,24 @@ const mergedIds = (parts: readonly RawBuilder<unknown>[], byKey: RawBuilder<unkn
     ? sql`select id from tickets where false`
     : sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${limit}`;
 
-/** By the index that holds each pair of status and priority in order of ids. */
-function urgentIds(
+/** One priority after the other, since the first ones often fill a page. */
+async function mostUrgentIds(
+  db: Database,
   scope: TicketScope,
   filter: TicketFilter,
-  { key, byKey }: PageOrder,
   limit: number,
   cursor: Cursor | null,
-): RawBuilder<unknown> {
+): Promise<number[]> {
   const reached = cursor ? Number(cursor.key) - 1 : 0;
-  const left = prioritiesOf(filter).filter((priority) => TICKET_PRIORITIES.indexOf(priority) >= reached);
-  const isAfter = cursor
-    ? sql<boolean>`(priority <> ${TICKET_PRIORITIES[reached] ?? ''} or tickets.id < ${cursor.id})`
-    : sql<boolean>`true`;
-  const parts = partsOf(scope).map(
-    ({ each, condition }) => sql`(
-      select of_pair.id, of_pair.key from ${each ? sql`${each} cross join` : sql``}
-        unnest(${statusesOf(filter)}::text[]) as asked_status cross join unnest(${left}::text[]) as asked_priority
-        cross join lateral (
-          select tickets.id, ${key} as key from tickets
-          where ${condition} and status = asked_status and priority = asked_priority and ${matchesWork(filter)} and ${isAfter}
-          order by tickets.id desc limit ${limit}
-        ) as of_pair
-    )`,
-  );
-  return mergedIds(parts, byKey, limit);
+  const ids: number[] = [];
+  for (const priority of prioritiesOf(filter)) {
+    const rank = TICKET_PRIORITIES.indexOf(priority);
+    const left = limit - ids.length;
+    if (rank < reached || left === 0) continue;
+    const before = rank === reached ? cursor?.id : undefined;
+    ids.push(...(await readIds(db, newestIds(scope, { ...filter, priority: [priority] }, left, before))));
+  }
+  return ids;
 }
 
 function waitingIds(
