@@ -187,7 +187,9 @@ const hasUserEtag = ({ access, method, replyType }: Endpoint): boolean =>
 
 /** Hijacked, past Fastify's reply pipeline: a 304 needs none of the headers that protect a body. */
 function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  if (request.headers['if-none-match'] !== etag) return false;
+  const known = request.headers['if-none-match'];
+  // A proxy that compresses answers makes their ETags weak.
+  if (known !== etag && known !== `W/${etag}`) return false;
   const cookies = reply.getHeader('set-cookie');
   reply.hijack();
   if (cookies) reply.raw.setHeader('set-cookie', cookies);

@@ -17,7 +17,7 @@ interface Relay {
 }
 
 /**
- * A version per topic, raised by every change: the sum over a user's topics is the ETag of unchanged polls, which need no
+ * A version per topic, raised by every change: the sum over a user's topics is in the ETag of unchanged polls, which need no
  * database, and listeners are the server-sent events that make an open dashboard refetch.
  */
 export class Changes {
@@ -131,17 +131,24 @@ export class Changes {
     return () => void this.#accessListeners.delete(listener);
   }
 
-  /**
-   * The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
-   * the last 30 days of analytics change at midnight.
-   */
-  etagOf({ id, topics }: CurrentUser, figures: VisitorFigures | null = null): string {
-    if (!this.#isHearing) return `"${newEpoch()}"`;
+  /** Of what the user sees, without the figures of visitors. An answer with another one may lack a change. */
+  versionOf({ id, topics }: CurrentUser): string {
+    if (!this.#isHearing) return newEpoch();
+    // The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
+    // the last 30 days of analytics change at midnight.
     const today = Math.floor(Date.now() / DAY_MS);
+    return `${this.#epoch}-${id}.${this.#versions.get(`user:${id}`) ?? 0}-${this.#sumOf(topics)}-${today}`;
+  }
+
+  etagOf(user: CurrentUser, figures: VisitorFigures | null = null): string {
+    const ofFigures = figures ? `+${this.#sumOf(user.topics.map((topic) => `${topic}/${figures}` as const))}` : '';
+    return `"${this.versionOf(user)}${ofFigures}"`;
+  }
+
+  #sumOf(topics: readonly Topic[]): number {
     let sum = 0;
     for (const topic of topics) sum += this.#versions.get(topic) ?? 0;
-    if (figures) for (const topic of topics) sum += this.#versions.get(`${topic}/${figures}`) ?? 0;
-    return `"${this.#epoch}-${id}.${this.#versions.get(`user:${id}`) ?? 0}-${sum}-${today}"`;
+    return sum;
   }
 }
 

@@ -18,7 +18,8 @@ interface Sessions {
 }
 
 /**
- * Server-sent events, one stream per open dashboard; a change carries no data and only makes the dashboard refetch.
+ * Server-sent events, one stream per open dashboard; a change carries no data and only makes the dashboard refetch, as does a version that
+ * its answers do not have.
  * A stream ends with its session, and when its user loses a team or a site.
  */
 export function liveRoutes(
@@ -44,6 +45,8 @@ export function liveRoutes(
     let heard = user;
     let isOver = false;
     let unsubscribe = changes.subscribe(heard.topics, sendChange);
+    // What changed after an answer was read and before this moment is told by nothing else.
+    send(`event: version\ndata: ${JSON.stringify({ version: changes.versionOf(heard) })}\n\n`);
     const stopHearingWriters = writers.subscribe((drafting) => {
       const { ticket_id, user_id, name } = drafting;
       if (isForColleague(drafting, heard))

@@ -35,6 +35,9 @@ describe('an unchanged poll', () => {
     for (const again of polls) {
       const response = await again();
       expect([response.statusCode, response.body]).toEqual([304, '']);
+      // As a proxy that compresses answers passes it on.
+      const weak = await again({ 'if-none-match': `W/${response.headers.etag}` });
+      expect(weak.statusCode).toBe(304);
     }
     await aSite(other);
     for (const again of polls) expect((await again()).statusCode).toBe(304);
@@ -143,6 +146,23 @@ describe('the live stream', () => {
     expect((await readUntil(foreign, 'change')).match(/event: change/g)).toHaveLength(1);
     own.destroy();
     foreign.destroy();
+  });
+
+  test('begins with the version of current answers, so that a page notices what changed before', async () => {
+    const etagsOf = (user: SignedIn) =>
+      Promise.all(
+        ['/api/tickets', '/api/sites', '/api/analytics'].map(async (url) => String((await user.get(url)).headers.etag)),
+      );
+    const someone = await anOwner();
+    const { id } = await aTicket(await aSite(someone));
+    const before = await etagsOf(someone);
+    await someone.put(`/api/tickets/${id}/status`, { status: 'open' });
+    const stream = await listen(someone);
+    const [, version = ''] = /event: version\ndata: (.*)\n\n/.exec(await readUntil(stream, 'version"')) ?? [];
+    stream.destroy();
+    const current = `"${JSON.parse(version).version}`;
+    for (const etag of await etagsOf(someone)) expect(etag).toMatch(new RegExp(`^${current}(\\+\\d+)?"$`));
+    for (const etag of before) expect(etag.startsWith(current)).toBe(false);
   });
 
   const ended = (stream: IncomingMessage) => readUntil(stream, 'this text never comes');

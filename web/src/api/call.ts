@@ -127,6 +127,10 @@ async function conditionalGet(url: string, options: Options): Promise<Response> 
   return response;
 }
 
+/** Whether all answers that a next request would start from are of a version that the server told; figures of visitors may be older. */
+export const areAnswersOf = (version: string): boolean =>
+  [...cachedResponses.values()].every(({ headers }) => /"([^"+]+)/.exec(headers.get('etag') ?? '')?.[1] === version);
+
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

@@ -1,7 +1,9 @@
+import type { listSites } from '@deskbell/contract/sites';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
+import { call } from './call.ts';
 import { useLiveChanges } from './live-changes.ts';
 import { mutationKeys } from './query-keys.ts';
 
@@ -69,4 +71,44 @@ test('nothing is refetched while a ticket change is on its way: the answer would
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('2 reads')).toBeVisible();
   vi.useRealTimers();
+});
+
+/** Answers with the versions in turn, the last one again and again. */
+function openDesk(versions: string[]) {
+  const answer = vi.fn(async () => {
+    const version = versions.length > 1 ? versions.shift() : versions[0];
+    return Response.json([], { headers: { etag: `W/"${version}"` } });
+  });
+  vi.stubGlobal('fetch', answer);
+  function Desk() {
+    useLiveChanges();
+    const { data } = useQuery({
+      queryKey: ['sites'],
+      queryFn: () => call<typeof listSites>('GET /api/sites', { query: {} }),
+    });
+    return <p>{data ? 'shown' : 'loading'}</p>;
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Desk />
+    </QueryClientProvider>,
+  );
+  return answer;
+}
+
+test('what changed before the stream was open is fetched, also if an answer was on its way', async () => {
+  const answer = openDesk(['v1', 'v2']);
+  act(() => FakeEventSource.emit('version', { version: 'v2' }));
+  await screen.findByText('shown');
+  await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+});
+
+test.each(['v1', 'v1+7'])('an answer of version %s is current when the stream begins at v1', async (etag) => {
+  const answer = openDesk([etag]);
+  await screen.findByText('shown');
+  vi.useFakeTimers();
+  act(() => FakeEventSource.emit('version', { version: 'v1' }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
+  expect(answer).toHaveBeenCalledTimes(1);
 });

@@ -2,6 +2,7 @@ import type { DraftingEvent } from '@deskbell/contract/conversation';
 import { DRAFTING_SECONDS } from '@deskbell/contract/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { areAnswersOf } from './call.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 
 const DEBOUNCE_MS = 150;
@@ -16,8 +17,8 @@ export interface HeardWriter {
   until: number;
 }
 
-/** What a stream tells: that something has changed, or who writes a reply. */
-type News = 'change' | DraftingEvent;
+/** What a stream tells: of which version answers are when it begins, that something has changed, or who writes a reply. */
+type News = { version: string } | 'change' | DraftingEvent;
 
 /** Server-sent events: each change invalidates all queries, debounced. Polling is the fallback. */
 export function useLiveChanges(): void {
@@ -30,11 +31,25 @@ export function useLiveChanges(): void {
       // A change that is on its way is shown already: the server would still answer without it.
       timer = setTimeout(() => (isChanging(queryClient) ? onChange() : refetch(queryClient)), DEBOUNCE_MS);
     };
-    const onNews = (news: News) => (news === 'change' ? onChange() : noteWriter(queryClient, news));
+    let opening: ReturnType<typeof setTimeout> | undefined;
+    const onOpen = (version: string) => {
+      clearTimeout(opening);
+      // An answer that is on its way may be of before.
+      opening = setTimeout(() => {
+        if (queryClient.isFetching() > 0) onOpen(version);
+        else if (!areAnswersOf(version)) onChange();
+      }, DEBOUNCE_MS);
+    };
+    const onNews = (news: News) => {
+      if (news === 'change') onChange();
+      else if ('version' in news) onOpen(news.version);
+      else noteWriter(queryClient, news);
+    };
     // Browsers offer locks on https and localhost only.
     const stop = 'locks' in navigator ? shareStream(onNews) : streamWhileVisible(onNews);
     return () => {
       clearTimeout(timer);
+      clearTimeout(opening);
       stop();
     };
   }, [queryClient]);
@@ -61,7 +76,7 @@ function noteWriter(queryClient: QueryClient, { ticket_id, user_id, name }: Draf
 function openStream(onNews: (news: News) => void): EventSource {
   const stream = new EventSource('/api/live');
   stream.addEventListener('change', () => onNews('change'));
-  stream.addEventListener('drafting', ({ data }) => onNews(JSON.parse(data)));
+  for (const event of ['version', 'drafting']) stream.addEventListener(event, ({ data }) => onNews(JSON.parse(data)));
   return stream;
 }
 
