@@ -11,6 +11,8 @@ export const DASHBOARD_READS: Reads = {
   'site: recent tickets': ({ siteId }) => `/api/sites/${siteId}/tickets?limit=50`,
   'site: analytics': ({ siteId }) => `/api/sites/${siteId}/analytics`,
   'site: users': ({ siteId }) => `/api/sites/${siteId}/user-analytics?limit=50`,
+  'site: user totals': ({ siteId }) => `/api/sites/${siteId}/user-stats`,
+  'overview: tracked users': () => '/api/analytics/tracked-users',
   'list: first page': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&limit=50`,
   'list: page in the middle': ({ siteId, tickets }) =>
     `/api/sites/${siteId}/tickets?archived=false&limit=10&before=${tickets / 2}`,

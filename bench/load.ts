@@ -61,9 +61,10 @@ export async function measureVisitors(load: VisitorLoad): Promise<number> {
 
 /** Sends at `rate` requests per second or as fast as possible. */
 export async function sendVisitors(load: VisitorLoad & Extent & { rate?: number }): Promise<AutocannonReport> {
-  const args = ['--import', 'tsx', VISITORS, JSON.stringify(load)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout);
+  const running = promisify(execFile)(process.execPath, ['--import', 'tsx', VISITORS]);
+  // Too much for an argument if there are a thousand sites.
+  running.child.stdin?.end(JSON.stringify(load));
+  return JSON.parse((await running).stdout);
 }
 
 function throughputOf(url: string, report: AutocannonReport): number {

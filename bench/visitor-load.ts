@@ -1,9 +1,10 @@
-/** A process that sends requests of many visitors, each from its own IP address, and prints autocannon's report. */
+/** A process that reads a load, sends it as requests of many visitors, each from its own IP address, and prints autocannon's report. */
 import { randomUUID } from 'node:crypto';
+import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import type { VisitorLoad } from './load.ts';
 
-const { bodies, rate, ...load } = JSON.parse(process.argv[2] ?? '') as VisitorLoad & { rate?: number };
+const { bodies, rate, ...load } = (await json(process.stdin)) as VisitorLoad & { rate?: number };
 let sent = 0;
 
 const report = await autocannon({
