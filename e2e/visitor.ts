@@ -43,9 +43,6 @@ export async function openSite(page: Page, query = ''): Promise<void> {
   await page.goto(`/sites/${site.id}${query}`);
 }
 
-/** Resolves when changes are pushed to the page that is opened meanwhile: earlier ones are found by the next poll. */
-export const liveStream = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live'));
-
 /** Reports a load of the widget on the owner's only site. */
 export async function sendEvent(page: Page): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();

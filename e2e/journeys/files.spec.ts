@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
-import { liveStream, openSite, sendTicket } from '../visitor.ts';
+import { openSite, sendTicket } from '../visitor.ts';
 
 /** A PNG of this size, drawn by the browser. */
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
@@ -188,12 +188,10 @@ test('a file of a visitor arrives in the open ticket, and the settings can refus
     files: [upload.split('/').at(-1) ?? ''],
     missing_files: ['unboxing.mov'],
   });
-  const live = liveStream(page);
   await openSite(page, `?ticket=${id}`);
   const files = page.getByRole('dialog', { name: 'Zip is torn' }).getByRole('list', { name: 'Files' });
   await expect(files.getByRole('listitem').filter({ hasText: 'torn.png' })).toContainText('Uploading…');
   await expect(files.getByRole('listitem').filter({ hasText: 'unboxing.mov' })).toContainText(/did not arrive/i);
-  await live;
   const bytes = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   expect((await tus('PATCH', upload, bytes, picture)).status()).toBe(204);
   await expect(files.getByRole('img', { name: 'torn.png' })).toHaveJSProperty('naturalWidth', 320);
