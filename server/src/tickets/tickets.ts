@@ -14,6 +14,7 @@ import { personName } from '../teams/person-name.ts';
 import { listFollowers } from './followers.ts';
 import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
+import { planTags } from './search/tag-plan.ts';
 import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
 import { searchTickets } from './search/ticket-search.ts';
 import { activityColumns, isUnread, personalColumns } from './ticket-activity.ts';
@@ -94,7 +95,7 @@ export async function listTickets(
 ): Promise<ListPage<Ticket>> {
   const { limit, before, q = '', site_id, sort = 'created' } = asked;
   const covered = await readTicketScope(db, scope, site_id);
-  const query = filterFor(scope, covered, asked);
+  const query = await planTags(db, covered, filterFor(scope, covered, asked));
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
     const countedAtMost =
@@ -151,7 +152,7 @@ export async function countMatches(
   const counts: number[] = [];
   for (const asked of queries) {
     const covered = asked.site_id === undefined ? everything : await readTicketScope(db, scope, asked.site_id);
-    const filter = filterFor(scope, covered, asked);
+    const filter = await planTags(db, covered, filterFor(scope, covered, asked));
     const { q = '', sort } = asked;
     const search = { db, scope: covered, filter, limit: 1, before: undefined, sort, countedAtMost: atMost };
     counts.push(

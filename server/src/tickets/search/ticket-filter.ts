@@ -4,6 +4,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { followedIds, isFollowing } from '../followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
+/** How tickets with the asked tags are found. */
+interface TagPlan {
+  /** Each ticket that matches has one of them. */
+  readonly tags: readonly number[];
+  /** Fewer tickets have them than there are in the scope: the newest of each tag are read, instead of walking through all. */
+  readonly isFewer: boolean;
+  /** So few have them that reading and sorting them is quicker than walking through all in the asked order. */
+  readonly isRare: boolean;
+}
+
 export interface TicketFilter
   extends Pick<
     TicketQuery,
@@ -24,23 +34,30 @@ export interface TicketFilter
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
   readonly isWaiting?: false;
+  /** By planTags; without it all tickets are walked through. */
+  readonly tagPlan?: TagPlan;
 }
 
 /** Few tickets match, and an index has them: read all of them instead of walking through others. */
 export const isFew = ({ snoozed, isOfUser, isOnPage, following }: TicketFilter): boolean =>
   snoozed === true || isOfUser !== undefined || isOnPage !== undefined || following === true;
 
-/** Not through all tickets: an index has those of a member or a tag. */
-export const isRare = (filter: TicketFilter): boolean =>
-  typeof filter.assignee === 'number' || tagIdsOf(filter.tag).length > 0 || isFew(filter);
+/** Not through all tickets: an index has those of a member. */
+export const isRare = (filter: TicketFilter): boolean => typeof filter.assignee === 'number' || isFew(filter);
 
-const tagIdsOf = (tag: TicketFilter['tag']): number[] => (tag ?? []).filter((each) => each !== 'none');
+export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
 
 /** The conditions by tag, apart from each other: which of them a client passes differs. */
-function tagConditions({ tag, tag_match, without_tag }: TicketFilter) {
-  const ids = tagIdsOf(tag);
+function tagConditions(filter: TicketFilter, known: readonly number[]) {
+  const { tag, tag_match, without_tag } = filter;
+  const ids = tagIdsOf(filter);
+  // Looked up for each row: the planner would make a join of `exists` and read the tag as a whole.
   const hasOne = (tags: readonly number[]) =>
-    sql<boolean>`tickets.id in (select ticket_id from ticket_tags where tag_id = any(${tags}::int8[]))`;
+    known.length > 0 && known.every((tag) => tags.includes(tag))
+      ? sql<boolean>`true`
+      : sql<boolean>`coalesce((
+          select true from ticket_tags where ticket_tags.ticket_id = tickets.id and tag_id = any(${tags}::int8[]) limit 1
+        ), false)`;
   const isTagged = sql`exists (select from ticket_tags where ticket_tags.ticket_id = tickets.id)`;
   const hasLeftOut = sql`exists (
     select from ticket_tags where ticket_tags.ticket_id = tickets.id and tag_id = any(${without_tag ?? []}::int8[])
@@ -60,15 +77,18 @@ const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id
   where all_sites.team_id = any(${teams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
-/** Whatever concerns the work on a ticket and not the ticket itself. */
-export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
+/**
+ * Whatever concerns the work on a ticket and not the ticket itself.
+ * @param known tags of which the ticket has one
+ */
+export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
   const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
   const orClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} or ${asClient})`;
-  const tags = tagConditions(filter);
+  const tags = tagConditions(filter, known);
   return allOf([
     ...tags.wanted.map(unlessClient),
     ...tags.unwanted.map(orClient),

@@ -34,7 +34,7 @@ export async function pageIds(
   if (sort === 'created') return readIds(db, newestIds(scope, filter, limit, before));
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return [];
-  if (sort === 'activity' || (sort === 'priority' && isRare(filter)))
+  if (sort === 'activity' || (sort === 'priority' && isSortable(filter)))
     return readIds(db, orderedIds(scope, filter, orderOf(sort, cursor), limit));
   if (sort === 'priority') return mostUrgentIds(db, scope, filter, limit, cursor);
   const isPastWaiting = cursor?.key === 'infinity';
@@ -45,6 +45,9 @@ export async function pageIds(
   const others = newestIds(scope, { ...filter, isWaiting: false }, left, isPastWaiting ? before : undefined);
   return [...waiting, ...(await readIds(db, others))];
 }
+
+/** So few match that they can be read and sorted. */
+const isSortable = (filter: TicketFilter) => isRare(filter) || filter.tagPlan?.isRare === true;
 
 export async function readIds(db: Database, ids: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${ids}`.execute(db);
@@ -68,9 +71,10 @@ export async function countTickets(
   filter: TicketFilter,
   atMost: number,
 ): Promise<number> {
-  const limit = sql`limit ${atMost}`;
+  // Newest first, as few of the oldest tickets match.
+  const limit = filter.tagPlan?.isFewer ? sql`order by id desc limit ${atMost}` : sql`limit ${atMost}`;
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from (${eachPart(scope, filter, limit)}) as found ${limit}) as counted`.execute(
+    select count(*) as total from (select from (${eachPart(scope, filter, limit)}) as found limit ${atMost}) as counted`.execute(
     db,
   );
   return rows[0]?.total ?? 0;
@@ -95,6 +99,7 @@ export function eachPart(scope: TicketScope, filter: TicketFilter, rest: RawBuil
   const work = matchesWork(filter);
   if (isFew(filter)) return sql`(select id from ${fewTickets(scope, filter)} where true ${rest})`;
   if (isRare(filter)) return sql`(${readStatuses(sql`${isCovered(scope)} and ${work}`, filter, rest)})`;
+  if (filter.tagPlan?.isFewer) return readTagged(scope, filter, filter.tagPlan.tags, rest);
   // The index of waiting tickets has them all, whatever their status and priority.
   const read = narrowsStatusOrPriority(filter) && filter.waiting !== 'us' ? readKinds : readAll;
   return sql.join(
@@ -104,6 +109,29 @@ export function eachPart(scope: TicketScope, filter: TicketFilter, rest: RawBuil
     sql` union all `,
   );
 }
+
+/** By the index of each tag, newest first; each ticket is looked up on the way, so that no more are read than a page needs. */
+function readTagged(
+  scope: TicketScope,
+  filter: TicketFilter,
+  tags: readonly number[],
+  rest: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const condition = sql`${isCovered(scope)} and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter, tags)}`;
+  const reads = tags.map(
+    (tag) => sql`(
+      select id from (select ticket_id as id, ticket_id as tagged_id from ticket_tags where tag_id = ${tag}) as tickets
+      where (select true from tickets where tickets.id = tagged_id and ${condition} limit 1) ${rest}
+    )`,
+  );
+  const all = sql.join(reads, sql` union all `);
+  return tags.length === 1 ? all : sql`(select distinct id from (${all}) as of_tags)`;
+}
+
+/** `offset 0`: each is looked up; compared with a list of ids, a ticket would be compared with every one of them. */
+const taggedTickets = ({ tagPlan }: TicketFilter) => sql`
+  (select distinct ticket_id from ticket_tags where tag_id = any(${tagPlan?.tags ?? []}::int8[])) as tagged
+  cross join lateral (select * from tickets where tickets.id = tagged.ticket_id offset 0) as tickets`;
 
 const readAll = ({ each, condition }: TicketPart, filter: TicketFilter, rest: RawBuilder<unknown>) => {
   const all = sql`${condition} and ${matchesStatusAndPriority(filter)}`;
@@ -120,7 +148,10 @@ const readKinds = ({ each, condition }: TicketPart, filter: TicketFilter, rest: 
       select id from tickets where ${condition} and status = asked_status and priority = asked_priority ${rest}
     ) as of_pair`;
 
-/** By an index that holds the tickets of each status in order of their activity. */
+/**
+ * By an index that holds the tickets of each status in order of their activity. With tags one query per status: the
+ * database merges their rows and reads no more of a status than the page needs, since few may have the tag.
+ */
 function orderedIds(
   scope: TicketScope,
   filter: TicketFilter,
@@ -128,19 +159,26 @@ function orderedIds(
   limit: number,
 ): RawBuilder<unknown> {
   const select = sql`select tickets.id, ${key} as key from tickets`;
-  const rest = sql`and ${matchesWork(filter)} and ${isAfterCursor} ${by} limit ${limit}`;
-  const parts = isRare(filter)
+  const matches = sql`priority = any(${prioritiesOf(filter)}) and ${matchesWork(filter)} and ${isAfterCursor}`;
+  const ofPart = ({ condition }: TicketPart) => sql`${select} where ${condition}`;
+  const parts = isSortable(filter)
     ? [
-        sql`(${select} where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)} ${rest})`,
+        sql`(${isRare(filter) ? select : sql`select tickets.id, ${key} as key from ${taggedTickets(filter)}`}
+          where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)}
+            and ${matches} ${by} limit ${limit})`,
       ]
-    : partsOf(scope).map(
-        ({ each, condition }) => sql`(
-          select of_one.id, of_one.key from ${each ? sql`${each} cross join` : sql``}
-            unnest(${statusesOf(filter)}::text[]) as asked_status
-            cross join lateral (
-              ${select} where ${condition} and status = asked_status and priority = any(${prioritiesOf(filter)}) ${rest}
-            ) as of_one
-        )`,
+    : partsOf(scope).flatMap((part) =>
+        filter.tagPlan && !part.each
+          ? statusesOf(filter).map(
+              (status) => sql`(${ofPart(part)} and status = ${status} and ${matches} ${by} limit ${limit})`,
+            )
+          : [
+              sql`(
+                select of_one.id, of_one.key from ${part.each ? sql`${part.each} cross join` : sql``}
+                  unnest(${statusesOf(filter)}::text[]) as asked_status
+                  cross join lateral (${ofPart(part)} and status = asked_status and ${matches} ${by} limit ${limit}) as of_one
+              )`,
+            ],
       );
   return mergedIds(parts, byKey, limit);
 }

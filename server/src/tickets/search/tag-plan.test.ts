@@ -1,0 +1,78 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { aTag } from '../../testing/triage.ts';
+
+const TICKETS = 60;
+const PAGE = 20;
+
+async function readPages(owner: SignedIn, path: string) {
+  const ids: number[] = [];
+  for (;;) {
+    const before = ids.length > 0 ? `&before=${ids.at(-1)}` : '';
+    const response = await owner.get(`${path}&limit=${PAGE}${before}`);
+    const page: Ticket[] = response.json();
+    ids.push(...page.map(({ id }) => id));
+    if (!response.headers.link) return { ids, total: Number(response.headers['x-total-count']) };
+  }
+}
+
+/** Two sites with tickets of all kinds: one tag is on all of them, one on every second, one on few. */
+async function aTaggedDesk() {
+  const owner = await anOwner();
+  const [site, small] = [await aSite(owner), await aSite(owner)];
+  const ids: number[] = [];
+  for (let n = 0; n < TICKETS; n += 1) ids.push((await aTicket(n % 10 === 3 ? small : site)).id);
+  const [every, second, few] = [
+    await aTag(owner, site, 'every'),
+    await aTag(owner, site, 'second'),
+    await aTag(owner, site, 'few'),
+  ];
+  const db = await testDatabase();
+  await sql`
+    update tickets set status = (array['new', 'open', 'closed', 'archived'])[1 + id * 7 % 4],
+      priority = (array['urgent', 'high', 'medium', 'low'])[1 + id * 5 % 4],
+      last_activity_at = created_at + (id * 37 % 60) * interval '1 minute',
+      waiting_since = case when id % 3 = 0 then created_at + (id * 23 % 60) * interval '1 minute' end
+    where id = any(${ids}::int8[])`.execute(db);
+  await sql`
+    insert into ticket_tags (tag_id, ticket_id)
+    select tag_id, id from unnest(${ids}::int8[]) with ordinality as tagged (id, n),
+      (values (${every.id}::int8, 1), (${second.id}::int8, 2), (${few.id}::int8, 20)) as tags (tag_id, nth) where n % nth = 0`.execute(
+    db,
+  );
+  return { owner, site, small, every, second, few };
+}
+
+test('lists by tag are the same however they are read: by the tag or through all tickets, in every order', async () => {
+  const { owner, site, small, every, second, few } = await aTaggedDesk();
+  const sets = [
+    ['any', every],
+    ['any', second],
+    ['any', few],
+    ['any', second, few],
+    ['all', second, few],
+    ['all', every, few],
+  ] as const;
+  const has = (ticket: Ticket, { id }: { id: number }) => ticket.tags.some((tag) => tag.id === id);
+  for (const sort of ['created', 'activity', 'priority', 'waiting'])
+    for (const path of [
+      '/api/tickets?',
+      '/api/tickets?archived=false&',
+      '/api/tickets?status=open&priority=high&priority=low&',
+      `/api/sites/${small.id}/tickets?archived=false&`,
+      `/api/tickets?site_id=${site.id}&site_id=${small.id}&status=new&`,
+    ]) {
+      const all: Ticket[] = (await owner.get(`${path}sort=${sort}&limit=1000`)).json();
+      for (const [match, ...tags] of sets) {
+        const expected = all.filter((ticket) =>
+          match === 'any' ? tags.some((tag) => has(ticket, tag)) : tags.every((tag) => has(ticket, tag)),
+        );
+        const query = `${path}sort=${sort}&tag_match=${match}${tags.map(({ id }) => `&tag=${id}`).join('')}`;
+        const ids = expected.map(({ id }) => id);
+        expect(await readPages(owner, query), query).toEqual({ ids, total: ids.length });
+      }
+    }
+});
