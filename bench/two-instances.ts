@@ -38,11 +38,9 @@ export async function openTwoInstances(databaseUrl: string, siteCount: number): 
     return { product, close };
   };
   const [first, second] = [await start(), await start()];
-  proxy.add(first.product);
+  for (const { product } of [first, second]) proxy.add(product);
   const owner = new CookieClient(proxy.url);
-  // A local account signs in at one instance, which keeps the code in memory.
   await owner.signIn('bench@example.com');
-  proxy.add(second.product);
   return {
     url: proxy.url,
     owner,

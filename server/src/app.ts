@@ -122,7 +122,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   answerCachedPolls(app, guards);
   setSecurityHeaders(app, publicUrl);
 
-  const identityProvider = await chooseIdentityProvider(app, config, cookies);
+  const identityProvider = await chooseIdentityProvider(app, config, cookies, secretKey);
   // Local accounts believe any address, so they confirm none.
   const provider = config.signIn.kind === 'provider' ? confirmingAddresses(identityProvider, db) : identityProvider;
   const replies = inbound && new ReplyAddresses(inbound.domain, secretKey);

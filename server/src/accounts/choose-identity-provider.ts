@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { SecretKey } from '../config/secret-key.ts';
 import { type FooterSettings, footerLinks } from '../http/footer-links.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { localAccountRoutes } from './local-account-routes.ts';
@@ -12,10 +13,11 @@ export async function chooseIdentityProvider(
   app: FastifyInstance,
   config: Pick<Config, 'publicUrl' | 'signIn'> & FooterSettings,
   cookies: SignInCookies,
+  secretKey: SecretKey,
 ): Promise<IdentityProvider> {
   const { publicUrl, signIn } = config;
   if (signIn.kind === 'provider') return createOpenIdProvider(signIn, `${publicUrl}/auth/callback`);
-  const provider = new LocalIdentityProvider(publicUrl);
+  const provider = new LocalIdentityProvider(publicUrl, secretKey);
   await localAccountRoutes(app, { publicUrl, provider, cookies, footer: footerLinks(config) });
   return provider;
 }

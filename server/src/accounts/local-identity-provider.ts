@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { SecretKey } from '../config/secret-key.ts';
 import { NotSignedIn } from '../errors.ts';
+import { Sealer } from '../signed-links/sealing.ts';
 import {
   createSignInAttempt,
   type IdentityProvider,
-  randomToken,
   type SignedInIdentity,
   type SignInAttempt,
 } from './identity-provider.ts';
@@ -16,13 +17,29 @@ export const LOCAL_SIGN_IN_PATH = '/local-accounts/sign-in';
 export const LOCAL_ISSUER = 'local-accounts';
 
 const CODE_TTL_MS = 60_000;
-const CODES_MAX = 1_000;
+const USED_CODES_MAX = 1_000;
 
-/** Local accounts: any email address is accepted without a password, to try Deskbell without an OpenID provider. */
+interface Code {
+  readonly form: SignInForm;
+  /** Of the verifier that the browser has. */
+  readonly challenge: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Local accounts: any email address is accepted without a password, to try Deskbell without an OpenID provider. Codes are
+ * sealed, so that another instance can finish what this one began.
+ */
 export class LocalIdentityProvider implements IdentityProvider {
-  readonly #codes = new LRUCache<string, { form: SignInForm; challenge: Buffer }>({ max: CODES_MAX, ttl: CODE_TTL_MS });
+  readonly #sealer: Sealer;
+  readonly #used = new LRUCache<string, true>({ max: USED_CODES_MAX, ttl: CODE_TTL_MS });
 
-  constructor(private readonly publicUrl: string) {}
+  constructor(
+    private readonly publicUrl: string,
+    secretKey: SecretKey,
+  ) {
+    this.#sealer = new Sealer(secretKey, 'local sign-in');
+  }
 
   async begin() {
     const attempt = createSignInAttempt();
@@ -33,18 +50,20 @@ export class LocalIdentityProvider implements IdentityProvider {
     return null;
   }
 
-  /** Issues a single-use code for the account in the form and returns the callback URL that carries it. */
+  /** Returns the callback URL with a code for the account in the form, which an instance takes once. */
   callbackUrl(form: SignInForm, { verifier, state }: SignInAttempt): string {
-    const code = randomToken();
-    this.#codes.set(code, { form, challenge: sha256(verifier) });
+    const challenge = sha256(verifier).toString('base64url');
+    const sealed: Code = { form, challenge, expiresAt: Date.now() + CODE_TTL_MS };
+    const code = this.#sealer.seal(sealed).toString('base64url');
     return `${this.publicUrl}/auth/callback?${new URLSearchParams({ code, state })}`;
   }
 
   async finish(code: string, { verifier }: SignInAttempt): Promise<SignedInIdentity> {
-    const issued = this.#codes.get(code);
-    this.#codes.delete(code);
+    const issued = this.#used.has(code) ? null : (this.#sealer.open(Buffer.from(code, 'base64url')) as Code | null);
+    this.#used.set(code, true);
     // PKCE: only the browser that the code was issued to has the verifier.
-    if (!issued || !timingSafeEqual(issued.challenge, sha256(verifier)))
+    const isOwn = issued && timingSafeEqual(Buffer.from(issued.challenge, 'base64url'), sha256(verifier));
+    if (!isOwn || issued.expiresAt < Date.now())
       throw new NotSignedIn('This sign-in could not be completed. Please sign in again.');
     const { email, name } = issued.form;
     return {

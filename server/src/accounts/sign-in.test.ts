@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotSignedIn } from '../errors.ts';
 import { aSignedOutBrowser } from '../testing/fixtures.ts';
-import { Browser, PUBLIC_URL, startApp } from '../testing/test-app.ts';
+import { Browser, PUBLIC_URL, SECRET_KEY, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { createSignInAttempt } from './identity-provider.ts';
 import { LocalIdentityProvider } from './local-identity-provider.ts';
 import { registerUser } from './users.ts';
 
@@ -188,11 +189,11 @@ describe('a code', () => {
   });
 
   test('expires after one minute', async () => {
-    const clock = vi.spyOn(performance, 'now');
+    const clock = vi.spyOn(Date, 'now');
     onTestFinished(() => clock.mockRestore());
     const finishAfter = async (ms: number) => {
       clock.mockReturnValue(1);
-      const provider = new LocalIdentityProvider(PUBLIC_URL);
+      const provider = new LocalIdentityProvider(PUBLIC_URL, SECRET_KEY);
       const { attempt } = await provider.begin();
       const code = codeOf(provider.callbackUrl({ email: 'slow@example.com', name: '' }, attempt));
       clock.mockReturnValue(1 + ms);
@@ -200,6 +201,15 @@ describe('a code', () => {
     };
     expect(await finishAfter(60_000)).toMatchObject({ email: 'slow@example.com' });
     await expect(finishAfter(60_001)).rejects.toThrow(NotSignedIn);
+  });
+
+  test('of one instance is taken by another one', async () => {
+    const [one, other] = [1, 2].map(() => new LocalIdentityProvider(PUBLIC_URL, SECRET_KEY));
+    const attempt = createSignInAttempt();
+    const code = codeOf(one?.callbackUrl({ email: 'both@example.com', name: 'Both' }, attempt) ?? '');
+    expect(await other?.finish(String(code), attempt)).toMatchObject({ email: 'both@example.com', given_name: 'Both' });
+    const stranger = new LocalIdentityProvider(PUBLIC_URL, { ...SECRET_KEY, current: 'another key of another desk' });
+    await expect(stranger.finish(String(code), attempt)).rejects.toThrow(NotSignedIn);
   });
 
   test('that is made up is refused', async () => {

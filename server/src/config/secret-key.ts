@@ -58,6 +58,7 @@ function lookUpKeyFile(file: string): string | null {
 
 export type KeyPurpose =
   | 'sign-in cookie'
+  | 'local sign-in'
   | 'reply address'
   | 'intake address'
   | 'confirm link'

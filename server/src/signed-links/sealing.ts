@@ -11,7 +11,7 @@ export class Sealer {
   readonly #keys: [Buffer, ...Buffer[]];
   readonly #formerKey: Buffer | null;
 
-  constructor(secretKey: SecretKey, purpose: 'identity secret' | 'visitor link' | 'webhook secret') {
+  constructor(secretKey: SecretKey, purpose: 'identity secret' | 'local sign-in' | 'visitor link' | 'webhook secret') {
     this.#keys = deriveKeys(secretKey, purpose);
     this.#formerKey = secretKey.previous === null ? null : deriveKey(secretKey.previous, purpose);
   }
