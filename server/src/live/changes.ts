@@ -16,6 +16,13 @@ interface Relay {
   publishLater(changes: Iterable<Change>): void;
 }
 
+interface KnownEtags {
+  readonly revision: number;
+  /** Since the epoch. */
+  readonly day: number;
+  readonly etags: Map<VisitorFigures | null, string>;
+}
+
 /**
  * A version per topic, raised by every change: the sum over a user's topics is in the ETag of unchanged polls, which need no
  * database, and listeners are the server-sent events that make an open dashboard refetch.
@@ -29,6 +36,9 @@ export class Changes {
   #subscribers = 0;
   #relay: Relay | null = null;
   #isHearing = true;
+  /** Of all topics together: until it changes, ETags are not computed again. */
+  #revision = 0;
+  readonly #etags = new WeakMap<CurrentUser, KnownEtags>();
 
   /** Also publishes every change to the other instances. */
   relayThrough(relay: Relay): void {
@@ -74,6 +84,7 @@ export class Changes {
 
   /** Applies changes of this or another instance; each listener is called once. */
   apply(changes: readonly Change[]): void {
+    this.#revision += 1;
     const heard = new Set<() => void>();
     for (const [topic, kind] of changes) {
       this.#versions.set(topic, (this.#versions.get(topic) ?? 0) + 1);
@@ -93,6 +104,7 @@ export class Changes {
   /** Changes may have been missed: a new epoch invalidates every ETag. */
   invalidateAll(): void {
     this.#epoch = newEpoch();
+    this.#revision += 1;
     this.#tellAccess(null);
     for (const listener of this.#invalidationListeners) listener(null);
     const heard = new Set<() => void>();
@@ -141,8 +153,19 @@ export class Changes {
   }
 
   etagOf(user: CurrentUser, figures: VisitorFigures | null = null): string {
-    const ofFigures = figures ? `+${this.#sumOf(user.topics.map((topic) => `${topic}/${figures}` as const))}` : '';
-    return `"${this.versionOf(user)}${ofFigures}"`;
+    const day = Math.floor(Date.now() / DAY_MS);
+    let known = this.#etags.get(user);
+    if (known?.revision !== this.#revision || known.day !== day) {
+      known = { revision: this.#revision, day, etags: new Map() };
+      this.#etags.set(user, known);
+    }
+    let etag = known.etags.get(figures);
+    if (etag === undefined) {
+      const ofFigures = figures ? `+${this.#sumOf(user.topics.map((topic) => `${topic}/${figures}` as const))}` : '';
+      etag = `"${this.versionOf(user)}${ofFigures}"`;
+      if (this.#isHearing) known.etags.set(figures, etag);
+    }
+    return etag;
   }
 
   #sumOf(topics: readonly Topic[]): number {
