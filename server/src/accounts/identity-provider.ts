@@ -37,4 +37,4 @@ export const createSignInAttempt = (): SignInAttempt => ({
   nonce: randomToken(),
 });
 
-export const randomToken = (): string => randomBytes(32).toString('base64url');
+const randomToken = (): string => randomBytes(32).toString('base64url');
