@@ -76,3 +76,29 @@ test('lists by tag are the same however they are read: by the tag or through all
       }
     }
 });
+
+test('tags of many tickets are listed by activity, however far their statuses have to be read', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const [late, rest] = [await aTag(owner, site, 'late'), await aTag(owner, site, 'rest')];
+  const db = await testDatabase();
+  // 300 of each status; those of the first are the most recent, and of the third none is tagged as late.
+  await sql`
+    with made as (
+      insert into tickets (site_id, team_id, title, description, status, last_activity_at)
+      select ${site.id}::int8, ${site.team_id}::int8, 'Many', '', (array['new', 'open', 'closed'])[1 + n % 3],
+        now() - (n % 3) * interval '1 day' - (n * 37 % 900) * interval '1 minute'
+      from generate_series(1, 900) as n returning id, status
+    )
+    insert into ticket_tags (tag_id, ticket_id)
+    select case when status <> 'closed' and id % 2 = 0 then ${late.id}::int8 else ${rest.id}::int8 end, id from made`.execute(
+    db,
+  );
+  await sql`update sites set new_tickets = 900 where id = ${site.id}`.execute(db);
+  const all: Ticket[] = (await owner.get('/api/tickets?sort=activity&limit=1000')).json();
+  for (const tag of [late, rest]) {
+    const ids = all.filter(({ tags }) => tags.some(({ id }) => id === tag.id)).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(250);
+    expect(await readPages(owner, `/api/tickets?sort=activity&tag=${tag.id}`)).toEqual({ ids, total: ids.length });
+  }
+});

@@ -35,7 +35,7 @@ export async function pageIds(
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return [];
   if (sort === 'activity' || (sort === 'priority' && isSortable(filter)))
-    return readIds(db, orderedIds(scope, filter, orderOf(sort, cursor), limit));
+    return readOrdered(db, scope, filter, orderOf(sort, cursor), limit);
   if (sort === 'priority') return mostUrgentIds(db, scope, filter, limit, cursor);
   const isPastWaiting = cursor?.key === 'infinity';
   const longest = orderOf(sort, cursor, sql`tickets.waiting_since`);
@@ -148,10 +148,19 @@ const readKinds = ({ each, condition }: TicketPart, filter: TicketFilter, rest: 
       select id from tickets where ${condition} and status = asked_status and priority = asked_priority ${rest}
     ) as of_pair`;
 
-/**
- * By an index that holds the tickets of each status in order of their activity. With tags one query per status: the
- * database merges their rows and reads no more of a status than the page needs, since few may have the tag.
- */
+async function readOrdered(
+  db: Database,
+  scope: TicketScope,
+  filter: TicketFilter,
+  order: PageOrder,
+  limit: number,
+): Promise<number[]> {
+  const isWalked = filter.tagPlan !== undefined && !isSortable(filter);
+  const walked = isWalked ? await walkActivity(db, scope, filter, order, limit) : null;
+  return walked ?? readIds(db, orderedIds(scope, filter, order, limit));
+}
+
+/** By an index that holds the tickets of each status in order of their activity. */
 function orderedIds(
   scope: TicketScope,
   filter: TicketFilter,
@@ -160,27 +169,61 @@ function orderedIds(
 ): RawBuilder<unknown> {
   const select = sql`select tickets.id, ${key} as key from tickets`;
   const matches = sql`priority = any(${prioritiesOf(filter)}) and ${matchesWork(filter)} and ${isAfterCursor}`;
-  const ofPart = ({ condition }: TicketPart) => sql`${select} where ${condition}`;
   const parts = isSortable(filter)
     ? [
         sql`(${isRare(filter) ? select : sql`select tickets.id, ${key} as key from ${taggedTickets(filter)}`}
           where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)}
             and ${matches} ${by} limit ${limit})`,
       ]
-    : partsOf(scope).flatMap((part) =>
-        filter.tagPlan && !part.each
-          ? statusesOf(filter).map(
-              (status) => sql`(${ofPart(part)} and status = ${status} and ${matches} ${by} limit ${limit})`,
-            )
-          : [
-              sql`(
-                select of_one.id, of_one.key from ${part.each ? sql`${part.each} cross join` : sql``}
-                  unnest(${statusesOf(filter)}::text[]) as asked_status
-                  cross join lateral (${ofPart(part)} and status = asked_status and ${matches} ${by} limit ${limit}) as of_one
-              )`,
-            ],
+    : partsOf(scope).map(
+        ({ each, condition }) => sql`(
+          select of_one.id, of_one.key from ${each ? sql`${each} cross join` : sql``}
+            unnest(${statusesOf(filter)}::text[]) as asked_status
+            cross join lateral (
+              ${select} where ${condition} and status = asked_status and ${matches} ${by} limit ${limit}
+            ) as of_one
+        )`,
       );
   return mergedIds(parts, byKey, limit);
+}
+
+/** Of so many tickets of each status the tags are looked up, before a whole status is walked through for want of matches. */
+const WALKED_PER_STATUS = 200;
+
+/**
+ * The first of each status in descending order, and of those the ones that match. Null if that does not fill the page: what
+ * comes after the last that was read of any status may come before further matches of another.
+ */
+async function walkActivity(
+  db: Database,
+  scope: TicketScope,
+  filter: TicketFilter,
+  { key, by, isAfterCursor }: PageOrder,
+  limit: number,
+): Promise<number[] | null> {
+  const [part, ...others] = partsOf(scope);
+  if (!part || part.each || others.length > 0) return null;
+  const { rows } = await sql<{ ids: number[]; is_whole: boolean }>`
+    with walked as materialized (
+      select of_one.* from unnest(${statusesOf(filter)}::text[]) as asked_status cross join lateral (
+        select status, tickets.id, ${key} as key, ${matchesWork(filter)} as is_match from tickets
+        where ${part.condition} and status = asked_status and priority = any(${prioritiesOf(filter)}) and ${isAfterCursor}
+        ${by} limit ${sql.lit(WALKED_PER_STATUS)}
+      ) as of_one
+    ),
+    reached as (
+      select max(key) as key from (
+        select min(key) as key from walked group by status having count(*) = ${sql.lit(WALKED_PER_STATUS)}
+      ) as of_status
+    )
+    select reached.key is null as is_whole, coalesce((
+      select json_agg(id) from (
+        select id from walked where is_match and (reached.key is null or walked.key > reached.key) order by walked.key desc, id desc
+        limit ${limit}
+      ) as page
+    ), '[]') as ids from reached`.execute(db);
+  const { ids = [], is_whole = false } = rows[0] ?? {};
+  return is_whole || ids.length === limit ? ids : null;
 }
 
 const mergedIds = (parts: readonly RawBuilder<unknown>[], byKey: RawBuilder<unknown>, limit: number) =>
