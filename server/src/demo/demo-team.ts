@@ -34,6 +34,10 @@ export async function seedDemoTeam(
   { issuer, subjectOf }: DemoIdentities,
 ): Promise<void> {
   const sites = await tx.selectFrom('sites').select('id').where('team_id', '=', teamId).orderBy('id').execute();
+  // Counted from the first one, so that every demo has the same writers.
+  const firstComment = sql`(
+    select min(comments.id) from comments inner join tickets on tickets.id = ticket_id where team_id = ${teamId}
+  )`;
   for (const { email, name, given_name, role, sites: count } of DEMO_MEMBERS) {
     const person = { email, name, given_name, picture: null, isEmailVerified: true };
     const user = await registerUser(tx, { issuer, subject: subjectOf(email), ...person });
@@ -60,7 +64,9 @@ export async function seedDemoTeam(
       update comments set author_id = ${user.id}, author_name = ${name}
       from tickets where tickets.id = ticket_id and team_id = ${teamId} and author = 'agent'
         and site_id = any(${(count === null ? sites : seen).map((site) => site.id)}::int8[])
-        and comments.id % 3 = ${DEMO_MEMBERS.findIndex((each) => each.email === email)}`.execute(tx);
+        and (comments.id - ${firstComment}) % 3 = ${DEMO_MEMBERS.findIndex((each) => each.email === email)}`.execute(
+      tx,
+    );
   }
   await sql`
     update comments set author_id = ${ownerId}, author_name = ${DEMO_OWNER.name}
