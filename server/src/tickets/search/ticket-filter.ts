@@ -51,22 +51,19 @@ export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter(
 function tagConditions(filter: TicketFilter, known: readonly number[]) {
   const { tag, tag_match, without_tag } = filter;
   const ids = tagIdsOf(filter);
-  // Looked up for each row: the planner would make a join of `exists` and read the tag as a whole.
+  // Looked up for each row: the planner would make a join of `exists` and read all tags.
+  const isTaggedWith = (condition: RawBuilder<unknown>) => sql<boolean>`coalesce((
+    select true from ticket_tags where ticket_tags.ticket_id = tickets.id and ${condition} limit 1
+  ), false)`;
   const hasOne = (tags: readonly number[]) =>
     known.length > 0 && known.every((tag) => tags.includes(tag))
       ? sql<boolean>`true`
-      : sql<boolean>`coalesce((
-          select true from ticket_tags where ticket_tags.ticket_id = tickets.id and tag_id = any(${tags}::int8[]) limit 1
-        ), false)`;
-  const isTagged = sql`exists (select from ticket_tags where ticket_tags.ticket_id = tickets.id)`;
-  const hasLeftOut = sql`exists (
-    select from ticket_tags where ticket_tags.ticket_id = tickets.id and tag_id = any(${without_tag ?? []}::int8[])
-  )`;
+      : isTaggedWith(sql`tag_id = any(${tags}::int8[])`);
   return {
     wanted: ids.length === 0 ? [] : tag_match === 'all' ? ids.map((id) => hasOne([id])) : [hasOne(ids)],
     unwanted: [
-      ...(tag?.includes('none') ? [sql<boolean>`not ${isTagged}`] : []),
-      ...(without_tag?.length ? [sql<boolean>`not ${hasLeftOut}`] : []),
+      ...(tag?.includes('none') ? [sql<boolean>`not ${isTaggedWith(sql`true`)}`] : []),
+      ...(without_tag?.length ? [sql<boolean>`not ${hasOne(without_tag)}`] : []),
     ],
   };
 }
