@@ -30,7 +30,9 @@ begin
   delete from site_user_totals where site_id = coalesce(new.site_id, old.site_id);
   return null;
 end $$;
-create trigger past_user_day_counted after insert or update on site_user_days for each row when (new.day between (now() at time zone 'utc')::date - 30 and (now() at time zone 'utc')::date - 1)
+create trigger past_user_day_counted after insert or update on site_user_days for each row
+  when (new.day between (now() at time zone 'utc')::date - 30 and (now() at time zone 'utc')::date - 1)
   execute function remove_user_sums();
-create trigger past_user_day_removed after delete on site_user_days for each row when (old.day between (now() at time zone 'utc')::date - 30 and (now() at time zone 'utc')::date - 1)
+create trigger past_user_day_removed after delete on site_user_days for each row
+  when (old.day between (now() at time zone 'utc')::date - 30 and (now() at time zone 'utc')::date - 1)
   execute function remove_user_sums();

@@ -18,9 +18,8 @@ interface Sessions {
 }
 
 /**
- * Server-sent events, one stream per open dashboard; a change carries no data and only makes the dashboard refetch, as does a version that
- * its answers do not have.
- * A stream ends with its session, and when its user loses a team or a site.
+ * Server-sent events, one stream per open dashboard; a change carries no data and only makes the dashboard refetch, as does a
+ * version that its answers do not have. A stream ends with its session, and when its user loses a team or a site.
  */
 export function liveRoutes(
   app: FastifyInstance,
