@@ -24,7 +24,7 @@ import { exportRoutes } from './exports/export-routes.ts';
 import { UploadLimits } from './files/upload-limits.ts';
 import { UploadProtocol } from './files/upload-protocol.ts';
 import type { Uploads } from './files/uploads.ts';
-import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
+import { createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { CapabilityLimit } from './http/capability-pages.ts';
 import { closeConnectionsBefore, Departure, untilQuiet } from './http/departure.ts';
@@ -35,6 +35,7 @@ import { describeApi } from './http/openapi.ts';
 import { countRequests } from './http/request-metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
+import { UnchangedPolls } from './http/unchanged-polls.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
 import { receivedEmailRoutes } from './inbound-email/received-email-routes.ts';
 import type { Changes } from './live/changes.ts';
@@ -103,9 +104,18 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, changes, uploads, secretKey, metrics } = parts;
   const { webFolder, widgetFolder, departure = new Departure(), writers = new Writers() } = parts;
   const { publicUrl, inbound } = config;
+  const cookies = createSignInCookies(publicUrl, secretKey);
+  const userLookup = new UserLookup(db, cookies, changes);
+  const polls = new UnchangedPolls({
+    lookUpCachedUser: (request) => userLookup.lookUpCachedUser(request),
+    etagOf: (user, shows) => changes.etagOf(user, shows),
+    onAnswered: (route, seconds) =>
+      metrics?.requestAnswered({ method: 'GET', route, status: 304, seconds, refusal: null }),
+  });
   const app = createHttpServer({
     trustProxy: config.trustProxy,
     log,
+    polls,
     onConnectionCut: (reason) => metrics?.connectionCut(reason),
   });
   closeConnectionsBefore(departure, app.server);
@@ -113,13 +123,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     countRequests(app, (answered) => metrics.requestAnswered(answered));
     metrics.watchConnections(app.server);
   }
-  const cookies = createSignInCookies(publicUrl, secretKey);
-  const userLookup = new UserLookup(db, cookies, changes);
   const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
-  const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
+  const webhookSecret = inbound?.webhookSecret ?? null;
+  const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret, polls };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
   changes.onInvalidated((topics) => userLookup.forgetTeams(topics ?? []));
-  answerCachedPolls(app, guards);
   setSecurityHeaders(app, publicUrl);
 
   const identityProvider = await chooseIdentityProvider(app, config, cookies, secretKey);

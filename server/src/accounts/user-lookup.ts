@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser, Topic } from '../scope.ts';
@@ -16,7 +17,8 @@ export class UserLookup {
     readonly changes: { readonly isHearing: boolean },
   ) {}
 
-  lookUpCachedUser({ headers }: FastifyRequest): CurrentUser | null {
+  /** Without the database: null if the session is not cached. */
+  lookUpCachedUser({ headers }: { readonly headers: IncomingHttpHeaders }): CurrentUser | null {
     return this.#cache.lookUp(headers.cookie);
   }
 

@@ -16,6 +16,7 @@ import { type Change, type CurrentUser, Scope } from '../scope.ts';
 import { bearerOf } from './bearer-token.ts';
 import { compressReply } from './compression.ts';
 import { sendPage } from './plain-page.ts';
+import { answerNotModified, isKnown, type UnchangedPolls } from './unchanged-polls.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 
 /** A handler gets a scope only of the level that its endpoint declares. */
@@ -41,8 +42,6 @@ export type Handle = <
 interface Guards {
   readonly publicUrl: string;
   readonly userLookup: {
-    /** Without the database: null if the session is not cached. */
-    lookUpCachedUser(request: FastifyRequest): CurrentUser | null;
     lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>;
   };
   readonly tokenLookup: {
@@ -55,6 +54,8 @@ interface Guards {
     publish(changes: Iterable<Change>): Promise<void>;
   };
   readonly webhookSecret: string | null;
+  /** Told of each URL whose replies have the user's ETag. */
+  readonly polls: Pick<UnchangedPolls, 'learn'>;
 }
 
 declare module 'fastify' {
@@ -62,8 +63,6 @@ declare module 'fastify' {
     readonly publicUrl: string;
   }
   interface FastifyContextConfig {
-    /** Set when the reply has the user's ETag. */
-    userEtag?: Pick<Endpoint, 'shows'>;
     isStream?: boolean;
   }
   interface FastifyRequest {
@@ -94,10 +93,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: {
-        ...(hasUserEtag(endpoint) && { userEtag: endpoint }),
-        isStream: endpoint.replyType === 'text/event-stream',
-      },
+      config: { isStream: endpoint.replyType === 'text/event-stream' },
       // Before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
       ...(hasUserEtag(endpoint) && { onSend: compressReply }),
@@ -120,7 +116,7 @@ const isDownload = (replyType: Endpoint['replyType']) =>
 
 function createGuard(
   endpoint: Endpoint,
-  { publicUrl, userLookup, tokenLookup, changes, webhookSecret }: Guards,
+  { publicUrl, userLookup, tokenLookup, changes, webhookSecret, polls }: Guards,
 ): onRequestHookHandler {
   const { access } = endpoint;
   if (access === 'webhook') {
@@ -148,8 +144,11 @@ function createGuard(
     if (!hasUserEtag(endpoint)) return true;
     // The ETag is taken before the data is read: a change in between makes the next poll fetch again.
     const etag = changes.etagOf(user, endpoint.shows);
+    polls.learn(request.url, endpoint);
     reply.header('etag', etag);
-    return !answerNotModified(request, reply, etag);
+    if (!isKnown(request.headers, etag)) return true;
+    answerUnchanged(request, reply, etag);
+    return false;
   };
   return (request, reply, done) => {
     // A request with a token reads no cookie, needs no Origin and gets no ETag.
@@ -169,32 +168,17 @@ function authorizeToken({ token }: Endpoint, user: CurrentUser, request: Fastify
   return true;
 }
 
-/** The fast path for most requests: must be the first hook. The guard answers the polls of sessions that are not cached. */
-export function answerCachedPolls(app: FastifyInstance, { userLookup, changes }: Guards): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { authorization, 'if-none-match': known } = request.headers;
-    const user = known && !authorization ? userLookup.lookUpCachedUser(request) : null;
-    const { userEtag } = request.routeOptions.config;
-    const isAnswered = user && userEtag && answerNotModified(request, reply, changes.etagOf(user, userEtag.shows));
-    if (!isAnswered) done();
-  });
-}
-
 const isRead = ({ method }: Endpoint): boolean => method === 'GET' || method === 'HEAD';
 
 const hasUserEtag = ({ access, method, replyType }: Endpoint): boolean =>
   isForUsers(access) && method === 'GET' && replyType === 'application/json';
 
-/** Hijacked, past Fastify's reply pipeline: a 304 needs none of the headers that protect a body. */
-function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  const known = request.headers['if-none-match'];
-  // A proxy that compresses answers makes their ETags weak.
-  if (known !== etag && known !== `W/${etag}`) return false;
+/** Hijacked, past Fastify's reply pipeline. */
+function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): void {
   const cookies = reply.getHeader('set-cookie');
   reply.hijack();
   if (cookies) reply.raw.setHeader('set-cookie', cookies);
-  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store', 'x-request-id': request.id }).end();
-  return true;
+  answerNotModified(reply.raw, etag, request.id);
 }
 
 function answerSignedOut({ signedOut }: Endpoint, request: FastifyRequest, reply: FastifyReply): false {

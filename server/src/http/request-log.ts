@@ -1,5 +1,5 @@
 import { recordWidgetEvent } from '@deskbell/contract/widget';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -18,11 +18,13 @@ function decoded(path: string): string {
   }
 }
 
+export const logsEachRequest = ({ level }: FastifyBaseLogger): boolean => ['debug', 'trace'].includes(level);
+
 /** Logs writes and failures; reads and page views, which are thousands, only at debug level. */
 export function logRequests(app: FastifyInstance): void {
   const isWorthInfo = (status: number, { method, url }: FastifyRequest) =>
     status >= 400 || (WRITES.has(method) && url.startsWith('/api/') && url !== recordWidgetEvent.path);
-  const logsAll = ['debug', 'trace'].includes(app.log.level);
+  const logsAll = logsEachRequest(app.log);
   app.addHook('onResponse', (request, reply, done) => {
     const isInfo = isWorthInfo(reply.statusCode, request);
     if (isInfo || logsAll) {

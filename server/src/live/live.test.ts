@@ -250,10 +250,11 @@ describe('the live stream', () => {
     };
     const guards = {
       publicUrl: 'http://localhost:3000',
-      userLookup: { lookUpCachedUser: () => null, lookUpUser: () => readUser(read === 'session') },
+      userLookup: { lookUpUser: () => readUser(read === 'session') },
       tokenLookup: { findUser: async () => user },
       changes,
       webhookSecret: null,
+      polls: { learn: () => undefined },
     };
     liveRoutes(
       server,
