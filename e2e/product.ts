@@ -39,6 +39,10 @@ export const startProduct = (
   program: keyof typeof PROGRAMS = 'main',
 ): Promise<Product> => startServer(['--enable-source-maps', PROGRAMS[program]], dataDir, settings);
 
+/** For a single journey: it ends before optimizing the database's WebAssembly pays off. */
+export const startProductBriefly = (dataDir: string, settings: Record<string, string> = {}): Promise<Product> =>
+  startServer(['--liftoff-only', '--wasm-lazy-compilation', PROGRAMS.main], dataDir, settings);
+
 /** The same with other arguments of Node, for another build of the product. */
 export async function startServer(
   args: readonly string[],

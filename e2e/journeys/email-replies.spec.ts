@@ -2,7 +2,7 @@ import { freePort } from '../free-port.ts';
 import { expect, test } from '../journey.ts';
 import { deliverEmail, startMailServer } from '../mail-server.ts';
 import { haveDesk, setAdminAddress } from '../owner.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { removeDataDir, startProductBriefly, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 const ADMIN = 'marta@kettle.example';
@@ -13,7 +13,7 @@ test('customer and owner reply by email, and the ticket shows both replies', asy
   const dataDir = temporaryDataDir();
   const mailServer = await startMailServer();
   const inboundPort = await freePort();
-  const product = await startProduct(dataDir, {
+  const product = await startProductBriefly(dataDir, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deskbell <desk@deskbell.test>',
     INBOUND_DOMAIN: 'reply.deskbell.test',

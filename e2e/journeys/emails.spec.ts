@@ -2,7 +2,7 @@ import { expectAccessible, inEachLook } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { startMailServer } from '../mail-server.ts';
 import { haveDesk, KETTLE, setAdminAddress } from '../owner.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { removeDataDir, startProductBriefly, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 inEachLook(() => {
@@ -59,7 +59,7 @@ test('with SMTP a rejected email shows the reason and can be retried, and there 
   test.slow();
   const mailServer = await startMailServer();
   const dataDir = temporaryDataDir();
-  const product = await startProduct(dataDir, {
+  const product = await startProductBriefly(dataDir, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'desk@deskbell.example',
   });

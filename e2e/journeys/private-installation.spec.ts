@@ -1,13 +1,16 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { signInThroughPages } from '../owner.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { removeDataDir, startProductBriefly, temporaryDataDir } from '../product.ts';
 
 test('without public pages the front page is where owners sign in, and says why a sign-in failed', async ({
   browser,
 }) => {
   const dataDir = temporaryDataDir();
-  const product = await startProduct(dataDir, { PUBLIC_PAGES: 'off', PRIVACY_URL: 'https://example.com/privacy' });
+  const product = await startProductBriefly(dataDir, {
+    PUBLIC_PAGES: 'off',
+    PRIVACY_URL: 'https://example.com/privacy',
+  });
   const page = await browser.newPage({ baseURL: product.url });
   try {
     const owner = await signInThroughPages(page);

@@ -1,14 +1,14 @@
 import { expect, test } from '../journey.ts';
 import { startMailServer } from '../mail-server.ts';
 import { haveDesk } from '../owner.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { removeDataDir, startProductBriefly, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 test('quick changes of a ticket are one email, and a change that is undone is none', async ({ browser }) => {
   test.slow();
   const dataDir = temporaryDataDir();
   const mailServer = await startMailServer();
-  const product = await startProduct(dataDir, { SMTP_URL: mailServer.url, MAIL_FROM: 'desk@deskbell.test' });
+  const product = await startProductBriefly(dataDir, { SMTP_URL: mailServer.url, MAIL_FROM: 'desk@deskbell.test' });
   const page = await browser.newPage({ baseURL: product.url });
   const emailsTo = (address: string) =>
     mailServer.emails.filter((email) => new RegExp(`^To: .*${address}`, 'im').test(email));

@@ -3,7 +3,7 @@ import { freePort } from '../free-port.ts';
 import { expect, test } from '../journey.ts';
 import { deliverEmail, startMailServer } from '../mail-server.ts';
 import { haveDesk } from '../owner.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { removeDataDir, startProductBriefly, temporaryDataDir } from '../product.ts';
 import { openSite } from '../visitor.ts';
 
 const CUSTOMER = 'ingrid@example.com';
@@ -18,7 +18,7 @@ test('an email to the address of a site becomes a ticket, and the conversation g
   const dataDir = temporaryDataDir();
   const mailServer = await startMailServer();
   const inboundPort = await freePort();
-  const product = await startProduct(dataDir, {
+  const product = await startProductBriefly(dataDir, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deskbell <desk@deskbell.test>',
     INBOUND_DOMAIN: 'in.deskbell.test',
