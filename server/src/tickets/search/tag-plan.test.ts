@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag } from '../../testing/triage.ts';
+import { planTags } from './tag-plan.ts';
+import type { TicketFilter } from './ticket-filter.ts';
 
 const TICKETS = 60;
 const PAGE = 20;
@@ -75,6 +77,19 @@ test('lists by tag are the same however they are read: by the tag or through all
         expect(await readPages(owner, query), query).toEqual({ ids, total: ids.length });
       }
     }
+});
+
+test('of several tags that a ticket must have, the rarest is read, also when more tickets have each than are counted', async () => {
+  const { site, every, second, few } = await aTaggedDesk();
+  const scope = { teams: [site.team_id], sites: [], deletedSites: [], allTeams: [site.team_id] };
+  const rarestOf = async (tags: { id: number }[], countedAtMost: number) => {
+    const filter = { teams: scope.teams, tag: tags.map(({ id }) => id), tag_match: 'all' as const };
+    return (await planTags<TicketFilter>(await testDatabase(), scope, filter, countedAtMost)).tagPlan?.tags;
+  };
+  for (const countedAtMost of [2, 1_000]) {
+    expect(await rarestOf([every, second, few], countedAtMost)).toEqual([few.id]);
+    expect(await rarestOf([second, every], countedAtMost)).toEqual([second.id]);
+  }
 });
 
 test('tags of many tickets are listed by activity, however far their statuses have to be read', async () => {

@@ -8,27 +8,39 @@ const COUNTED_AT_MOST = 10_000;
 /** A page of a list, about. */
 const PAGE_ROWS = 50;
 
+/** Of a tag; the oldest ticket of those that were counted. */
+interface Use {
+  readonly tag: number;
+  readonly count: number;
+  readonly oldest: number | null;
+}
+
+/** Of two tags with more tickets than are counted, the rarer one reaches further back. */
+const byRarity = (a: Use, b: Use): number => a.count - b.count || (a.oldest ?? 0) - (b.oldest ?? 0);
+
 /** Decides by how many tickets have the tags and how many the scope has; the planner of the database would guess. */
 export async function planTags<Filter extends TicketFilter>(
   db: Database,
   { teams, sites }: TicketScope,
   filter: Filter,
+  countedAtMost = COUNTED_AT_MOST,
 ): Promise<Filter> {
   const ids = [...new Set(tagIdsOf(filter))];
   if (ids.length === 0) return filter;
-  const { rows } = await sql<{ tickets: number; counts: number[] }>`
+  const { rows } = await sql<{ tickets: number; uses: Use[] }>`
     select (
       select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${teams}::int8[]) or id = any(${sites}::int8[])
     ) as tickets, (
       select json_agg((
-        select count(*) from (select from ticket_tags where tag_id = asked limit ${sql.lit(COUNTED_AT_MOST)}) as counted
-      ) order by n) from unnest(${ids}::int8[]) with ordinality as asked_tags (asked, n)
-    ) as counts`.execute(db);
-  const { tickets = 0, counts = [] } = rows[0] ?? {};
-  const rarest = Math.min(...counts);
-  const needsAll = filter.tag_match === 'all';
-  const tagged = needsAll ? rarest : counts.reduce((sum, count) => sum + count, 0);
-  const tags = needsAll ? ids.filter((_, n) => n === counts.indexOf(rarest)) : ids;
+        select json_build_object('tag', asked, 'count', count(*), 'oldest', min(ticket_id)) from (
+          select ticket_id from ticket_tags where tag_id = asked order by ticket_id desc limit ${countedAtMost}
+        ) as counted
+      )) from unnest(${ids}::int8[]) as asked
+    ) as uses`.execute(db);
+  const { tickets = 0, uses = [] } = rows[0] ?? {};
+  const read = filter.tag_match === 'all' ? uses.sort(byRarity).slice(0, 1) : uses;
+  const tags = read.map(({ tag }) => tag);
+  const tagged = read.reduce((sum, { count }) => sum + count, 0);
   // A walk finds a page among so many tickets: PAGE_ROWS * tickets / tagged.
   return { ...filter, tagPlan: { tags, isFewer: tagged < tickets, isRare: tagged ** 2 < PAGE_ROWS * tickets } };
 }
