@@ -135,14 +135,18 @@ test.describe('on a phone', () => {
     const picture = await drawPicture(page, 900, 1_600);
     const film = Buffer.alloc(1_300_000, 'film');
     let chunks = 0;
+    let isLost = false;
     await page.route('**/api/uploads/*', async (route) => {
       const isChunk = route.request().method() === 'PATCH';
       if (isChunk) chunks += 1;
       if (!isChunk || chunks !== 2) return route.fallback();
       await context.setOffline(true);
       await route.abort();
+      isLost = true;
     });
     await pick(dialog, { name: 'unboxing.mp4', buffer: film }, { name: 'front.png', buffer: picture });
+    // The bytes of the first chunk are sent before it is answered.
+    await expect.poll(() => isLost).toBe(true);
     await expect(chip(dialog, 'unboxing.mp4')).toContainText('40 % of 1.2 MB');
     await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'More ways to send' })).toBeDisabled();
