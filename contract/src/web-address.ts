@@ -41,7 +41,7 @@ function isSecret(parameter: string): boolean {
 
 /** The address without user name, password and parameters named like secrets, in the query, the fragment or the path. */
 export function withoutSecrets(address: string): string {
-  // Every page view passes here, and most addresses have neither.
+  // Every page view passes here, and most addresses have no user name and no parameters.
   if (!/[@?#;&]/.test(address)) return address;
   const url = new URL(address);
   const hasUser = url.username !== '' || url.password !== '';
