@@ -71,7 +71,7 @@ export const DASHBOARD_READS: Reads = {
   'list: search, in every 2nd': ({ siteId }) =>
     `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inEverySecond}&limit=20`,
   'list: search, in every 10th': ({ siteId }) =>
-    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inEveryTenth}&limit=50`,
+    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inEveryTenth}&limit=5`,
   'list: search, in four tickets': ({ siteId }) =>
     `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inFour}&limit=50`,
   'email log: first page': ({ siteId }) => `/api/sites/${siteId}/email-logs?limit=50`,

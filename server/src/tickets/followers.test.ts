@@ -79,6 +79,20 @@ describe('a ticket is followed', () => {
     expect([await isFollowing(nora, id), await isFollowing(owner, id)]).toEqual([false, true]);
   });
 
+  test('once in lists and counts by a member who chose it and to whom it is assigned', async () => {
+    const { owner, site, id } = await aTeam();
+    const nora = await aMember(site, 'agent');
+    const [assigned, stopped, chosen] = [await aTicket(site), await aTicket(site), await aTicket(site)];
+    for (const ticket of [id, assigned.id, stopped.id]) await assign(owner, ticket, nora);
+    for (const ticket of [id, chosen.id]) await setFollowing(nora, ticket, true);
+    await setFollowing(nora, stopped.id, false);
+    const listed = await nora.get('/api/tickets?following=true&limit=10');
+    expect(listed.json().map((ticket: Ticket) => ticket.id)).toEqual([chosen.id, assigned.id, id]);
+    expect(listed.headers['x-total-count']).toBe('3');
+    const counts: ViewCount[] = (await nora.get('/api/views/counts')).json();
+    expect(counts.find((view) => view.id === 'following')?.count).toBe(3);
+  });
+
   test('again when a member is assigned or named after a stop, but not by a note of their own', async () => {
     const { owner, site, id } = await aTeam();
     const nora = await aMember(site, 'agent');

@@ -10,6 +10,10 @@ export const isFollowing = ({ id }: Pick<CurrentUser, 'id'>): RawBuilder<boolean
   (select is_following from ticket_followers where user_id = ${id} and ticket_id = tickets.id), tickets.assignee_id = ${id}, false
 )`;
 
+/** Of tickets that the user follows by a row of their own. */
+export const chosenIds = (userId: number): RawBuilder<unknown> =>
+  sql`array(select ticket_id from ticket_followers where user_id = ${userId} and is_following)`;
+
 /** As an array, which the planner looks up by id, however many tickets the teams have. */
 export const followedIds = (userId: number, statuses: readonly string[]): RawBuilder<unknown> => sql`array(
   select ticket_id from ticket_followers where user_id = ${userId} and is_following

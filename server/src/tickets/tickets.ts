@@ -15,6 +15,7 @@ import { listFollowers } from './followers.ts';
 import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
 import { planTags } from './search/tag-plan.ts';
+import { filtersTags } from './search/ticket-filter.ts';
 import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
 import { searchTickets } from './search/ticket-search.ts';
 import { activityColumns, isUnread, personalColumns } from './ticket-activity.ts';
@@ -119,7 +120,7 @@ export async function listTickets(
     };
   }
   const page = await readPage(size, async (count) =>
-    sort === 'created'
+    sort === 'created' && !filtersTags(query)
       ? readTickets(db, scope, newestIds(covered, query, count, before))
       : listTicketsById(db, scope, await pageIds(db, covered, query, sort, { limit: count, before })),
   );

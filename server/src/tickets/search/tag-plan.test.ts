@@ -76,7 +76,34 @@ test('lists by tag are the same however they are read: by the tag or through all
         const ids = expected.map(({ id }) => id);
         expect(await readPages(owner, query), query).toEqual({ ids, total: ids.length });
       }
+      const withoutFew = all.filter((ticket) => !has(ticket, few)).map(({ id }) => id);
+      const query = `${path}sort=${sort}&without_tag=${few.id}`;
+      expect(await readPages(owner, query), query).toEqual({ ids: withoutFew, total: withoutFew.length });
     }
+});
+
+test('tickets without a tag are listed, however many of the newest have one', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const tag = await aTag(owner, site, 'most');
+  const db = await testDatabase();
+  // Of the newest 150 none is without a tag, of those before them every third.
+  await sql`
+    with made as (
+      insert into tickets (site_id, team_id, title, description, status)
+      select ${site.id}::int8, ${site.team_id}::int8, n::text, '', (array['new', 'open', 'closed', 'archived'])[1 + n % 4]
+      from generate_series(1, 400) as n returning id, title::int as n
+    )
+    insert into ticket_tags (tag_id, ticket_id) select ${tag.id}::int8, id from made where n > 250 or n % 3 > 0`.execute(
+    db,
+  );
+  for (const path of ['/api/tickets?archived=false&', '/api/tickets?status=open&status=archived&']) {
+    const all: Ticket[] = (await owner.get(`${path}limit=1000`)).json();
+    const ids = all.filter(({ tags }) => tags.length === 0).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(PAGE);
+    for (const filter of ['tag=none', `without_tag=${tag.id}`])
+      expect(await readPages(owner, `${path}${filter}`), filter).toEqual({ ids, total: ids.length });
+  }
 });
 
 test('of several tags that a ticket must have, the rarest is read, also when more tickets have each than are counted', async () => {

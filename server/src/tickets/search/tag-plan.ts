@@ -42,5 +42,6 @@ export async function planTags<Filter extends TicketFilter>(
   const tags = read.map(({ tag }) => tag);
   const tagged = read.reduce((sum, { count }) => sum + count, 0);
   // A walk finds a page among so many tickets: PAGE_ROWS * tickets / tagged.
-  return { ...filter, tagPlan: { tags, isFewer: tagged < tickets, isRare: tagged ** 2 < PAGE_ROWS * tickets } };
+  const isRare = tagged ** 2 < PAGE_ROWS * tickets;
+  return { ...filter, tagPlan: { tags, isFewer: tagged < tickets, isRare, share: tagged / Math.max(tickets, 1) } };
 }

@@ -1,7 +1,7 @@
 import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
-import { followedIds, isFollowing } from '../followers.ts';
+import { chosenIds, followedIds, isFollowing } from '../followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 /** How tickets with the asked tags are found. */
@@ -12,6 +12,8 @@ interface TagPlan {
   readonly isFewer: boolean;
   /** So few have them that reading and sorting them is quicker than walking through all in the asked order. */
   readonly isRare: boolean;
+  /** At least so many of the tickets in the scope have them, from 0 to 1. */
+  readonly share: number;
 }
 
 export interface TicketFilter
@@ -35,7 +37,7 @@ export interface TicketFilter
   /** False leaves out those that wait for the team. */
   readonly isWaiting?: false;
   /** By planTags; without it all tickets are walked through. */
-  readonly tagPlan?: TagPlan;
+  readonly tagPlan?: TagPlan | undefined;
 }
 
 /** Few tickets match, and an index has them: read all of them instead of walking through others. */
@@ -44,6 +46,16 @@ export const isFew = ({ snoozed, isOfUser, isOnPage, following }: TicketFilter):
 
 /** Not through all tickets: an index has those of a member. */
 export const isRare = (filter: TicketFilter): boolean => typeof filter.assignee === 'number' || isFew(filter);
+
+export const filtersTags = ({ tag, without_tag }: TicketFilter): boolean => Boolean(tag?.length || without_tag?.length);
+
+/** The filter without its tags, which other tables have. */
+export const withoutTags = (filter: TicketFilter): TicketFilter => ({
+  ...filter,
+  tag: undefined,
+  without_tag: undefined,
+  tagPlan: undefined,
+});
 
 export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
 
@@ -92,7 +104,8 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),
-    ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
+    // Those that wait for the team are awake anyway.
+    ...((snoozed === false && waiting !== 'us') || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
@@ -112,6 +125,12 @@ function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuil
 export const isAmongFollowed = (filter: TicketFilter): RawBuilder<boolean> =>
   filter.following ? sql`tickets.id = any(${followedIds(filter.reader ?? 0, statusesOf(filter))})` : sql`true`;
 
+/** The same apart: those of others, and the own ones, which an index has by their status. */
+export const followedApart = ({ reader = 0 }: TicketFilter) => ({
+  ofOthers: sql<boolean>`tickets.assignee_id is distinct from ${reader} and tickets.id = any(${chosenIds(reader)})`,
+  own: sql<boolean>`tickets.assignee_id = ${reader}`,
+});
+
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;
 
@@ -129,7 +148,12 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
 export const prioritiesOf = ({ priority }: TicketFilter) =>
   TICKET_PRIORITIES.filter((each) => priority === undefined || priority.includes(each));
 
-const narrowsStatus = (filter: TicketFilter) => statusesOf(filter).length < TICKET_STATUSES.length;
+/** Those that wait for the team are open: their index need not be left to find that out. */
+function narrowsStatus(filter: TicketFilter): boolean {
+  const asked = statusesOf(filter);
+  const possible = filter.waiting === 'us' ? OPEN_STATUSES : TICKET_STATUSES;
+  return possible.some((status) => !asked.includes(status));
+}
 const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
 
 export const narrowsStatusOrPriority = (filter: TicketFilter): boolean =>

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, partsOf, type TicketPart, type TicketScope } from '../ticket-scope.ts';
 import {
+  filtersTags,
+  followedApart,
   isAmongFollowed,
   isBefore,
   isFew,
@@ -14,6 +16,7 @@ import {
   prioritiesOf,
   statusesOf,
   type TicketFilter,
+  withoutTags,
 } from './ticket-filter.ts';
 import { type Cursor, lookUpCursor, orderOf, type PageOrder } from './ticket-order.ts';
 
@@ -31,7 +34,8 @@ export async function pageIds(
   sort: TicketSort,
   { limit, before }: Page,
 ): Promise<number[]> {
-  if (sort === 'created') return readIds(db, newestIds(scope, filter, limit, before));
+  if (sort === 'created')
+    return (await walkNewest(db, scope, filter, limit, before)) ?? readIds(db, newestIds(scope, filter, limit, before));
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return [];
   if (sort === 'activity' || (sort === 'priority' && isSortable(filter)))
@@ -65,6 +69,32 @@ export function newestIds(
   return sql`select id from (${eachPart(scope, filter, sql`and ${isBefore(before)} ${newest}`)}) as found ${newest}`;
 }
 
+/** Of so many of the newest the tags are looked up; an index of kinds reads as many of each. */
+const WALKED_NEWEST = 100;
+
+/** Of the newest tickets those with the asked tags. Null if these do not fill the page, or are not expected to. */
+async function walkNewest(
+  db: Database,
+  scope: TicketScope,
+  filter: TicketFilter,
+  limit: number,
+  before: number | undefined,
+): Promise<number[] | null> {
+  const share = filter.tagPlan?.share ?? 1;
+  if (!filtersTags(filter) || isRare(filter) || share * WALKED_NEWEST < limit) return null;
+  const { rows } = await sql<{ ids: number[]; is_whole: boolean }>`
+    with walked as materialized (${newestIds(scope, withoutTags(filter), WALKED_NEWEST, before)})
+    select (select count(*) from walked) < ${sql.lit(WALKED_NEWEST)} as is_whole, coalesce((
+      select json_agg(id) from (
+        select id from walked cross join lateral (
+          select true as is_match from tickets where tickets.id = walked.id and ${matchesWork(filter)} offset 0
+        ) as matching order by id desc limit ${limit}
+      ) as page
+    ), '[]') as ids`.execute(db);
+  const { ids = [], is_whole = false } = rows[0] ?? {};
+  return is_whole || ids.length === limit ? ids : null;
+}
+
 export async function countTickets(
   db: Database,
   scope: TicketScope,
@@ -81,10 +111,10 @@ export async function countTickets(
 }
 
 /** `offset 0`: for a page the planner would walk the newest tickets, which takes long where few match. */
-const fewTickets = (scope: TicketScope, filter: TicketFilter) => sql`(
-  select * from tickets
-  where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} offset 0
-) as tickets`;
+const readFew = (condition: RawBuilder<unknown>, filter: TicketFilter, rest: RawBuilder<unknown>) => sql`
+  select id from (
+    select * from tickets where ${condition} and ${matchesStatusAndPriority(filter)} offset 0
+  ) as tickets where true ${rest}`;
 
 /** The tickets of a member are in order of their ids for each status. */
 const readStatuses = (condition: RawBuilder<unknown>, filter: TicketFilter, rest: RawBuilder<unknown>) => sql`
@@ -97,8 +127,13 @@ export function eachPart(scope: TicketScope, filter: TicketFilter, rest: RawBuil
   const parts = partsOf(scope);
   if (parts.length === 0) return sql`select id from tickets where false`;
   const work = matchesWork(filter);
-  if (isFew(filter)) return sql`(select id from ${fewTickets(scope, filter)} where true ${rest})`;
-  if (isRare(filter)) return sql`(${readStatuses(sql`${isCovered(scope)} and ${work}`, filter, rest)})`;
+  const covered = sql`${isCovered(scope)} and ${work}`;
+  if (filter.following) {
+    const { ofOthers, own } = followedApart(filter);
+    return sql`(${readFew(sql`${covered} and ${ofOthers}`, filter, rest)}) union all (${readStatuses(sql`${covered} and ${own}`, filter, rest)})`;
+  }
+  if (isFew(filter)) return sql`(${readFew(covered, filter, rest)})`;
+  if (isRare(filter)) return sql`(${readStatuses(covered, filter, rest)})`;
   if (filter.tagPlan?.isFewer) return readTagged(scope, filter, filter.tagPlan.tags, rest);
   // The index of waiting tickets has them all, whatever their status and priority.
   const read = narrowsStatusOrPriority(filter) && filter.waiting !== 'us' ? readKinds : readAll;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { SuggestedRequester } from '@deskbell/contract/triage';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../../testing/team-members.ts';
@@ -208,4 +210,26 @@ test('requesters are suggested by letters of address and name, from sites on whi
   expect(await ask(owner, 'pe%C3%B1')).toMatchObject([{ name: 'Marisol Peña' }]);
   expect(await ask(await aMember(site, 'client'), 'sol')).toEqual([]);
   expect((await owner.get('/api/requesters?q=s')).json().issues[0].path).toEqual(['q']);
+});
+
+test('requesters are suggested newest first, with names and counts of tickets that many others follow', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  await aTicket(site, { user_email: 'first@mail.example.com', user_name: 'Ada First' });
+  const db = await testDatabase();
+  await sql`
+    insert into tickets (site_id, team_id, title, description, user_email)
+    select ${site.id}::int8, ${site.team_id}::int8, 'Many', '', 'guest.' || n % 9 || '@mail.example.com'
+    from generate_series(1, 120) as n`.execute(db);
+  await aTicket(site, { user_email: 'First@mail.example.com', user_name: null });
+  const ask = async (q: string): Promise<SuggestedRequester[]> => (await owner.get(`/api/requesters?q=${q}`)).json();
+  const first = { email: 'first@mail.example.com', name: 'Ada First', ticket_count: 2 };
+  const guests = await ask('mail');
+  expect(guests[0]).toEqual(first);
+  expect(guests.map(({ email }) => email.slice(0, 7))).toEqual([
+    'first@m',
+    ...[3, 2, 1, 0, 8].map((n) => `guest.${n}`),
+  ]);
+  expect(guests[1]).toEqual({ email: 'guest.3@mail.example.com', name: null, ticket_count: 14 });
+  expect(await ask('ada')).toEqual([first]);
 });
