@@ -1,5 +1,5 @@
 import type { UserAnalytics, UserAnalyticsQuery, UserStats } from '@deskbell/contract/analytics';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { today } from '../db/utc-day.ts';
 import type { Scope } from '../scope.ts';
@@ -17,7 +17,9 @@ export async function countTrackedUsers(db: Database, scope: Scope<'work'>): Pro
   const { rows } = await sql<{ site_id: number; users: number; is_summed: boolean }>`
     select sites.id as site_id, site_user_totals.site_id is not null as is_summed,
       case when site_user_totals.site_id is null
-        then (select count(distinct user_id) from site_user_days where site_id = sites.id and day >= ${firstDay})
+        then (
+          select count(*) from (select distinct user_id from site_user_days where site_id = sites.id and day >= ${firstDay}) as seen
+        )
         else tracked_users + ${newToday(sql`sites.id`)}
       end as users
     from sites left join site_user_totals on site_user_totals.site_id = sites.id and ${areSumsCurrent}
@@ -26,11 +28,15 @@ export async function countTrackedUsers(db: Database, scope: Scope<'work'>): Pro
   return { tracked_users: rows.reduce((sum, { users }) => sum + users, 0) };
 }
 
+/** Looked up for each user of today: the planner has no statistics of sums that were made just now. */
+const sumsOfSeen = (siteId: RawBuilder<unknown>) => sql`lateral (
+  select * from site_user_sums where site_user_sums.site_id = ${siteId} and site_user_sums.user_id = seen.user_id limit 1
+)`;
+
 /** How many users of today the sums do not have. */
-const newToday = (siteId: ReturnType<typeof sql>) => sql`(
-  select count(*) from site_user_days as seen where seen.site_id = ${siteId} and seen.day = ${today} and not exists (
-    select from site_user_sums where site_user_sums.site_id = ${siteId} and site_user_sums.user_id = seen.user_id
-  )
+const newToday = (siteId: RawBuilder<unknown>) => sql`(
+  select count(*) from site_user_days as seen left join ${sumsOfSeen(siteId)} as summed on true
+  where seen.site_id = ${siteId} and seen.day = ${today} and summed.user_id is null
 )`;
 
 export interface UserPage {
@@ -75,26 +81,24 @@ async function sumUsers(db: Database, siteId: number, query: PageQuery): Promise
 async function readSummedUsers(db: Database, siteId: number, query: PageQuery): Promise<UserPage | null> {
   const { page, upToPage } = orderOf(query);
   const { rows } = await sql<PageRow>`
-    with seen as materialized (select * from site_user_days where site_id = ${siteId} and day = ${today}),
-    summed as (
-      select * from site_user_sums where site_id = ${siteId} and exists (
-        select from site_user_totals where site_id = ${siteId} and ${areSumsCurrent}
-      )
+    with seen as materialized (
+      select seen.user_id, summed.user_id is null as is_new, seen.widget_loads + coalesce(summed.widget_loads, 0) as widget_loads,
+        seen.widget_opens + coalesce(summed.widget_opens, 0) as widget_opens,
+        seen.tickets_submitted + coalesce(summed.tickets_submitted, 0) as tickets_submitted,
+        seen.unique_sessions + coalesce(summed.unique_sessions, 0) as unique_sessions, 1 + coalesce(active_days, 0) as active_days,
+        least(seen.first_visit, summed.first_visit) as first_visit, greatest(seen.last_visit, summed.last_visit) as last_visit
+      from site_user_days as seen left join ${sumsOfSeen(sql`${siteId}`)} as summed on true
+      where seen.site_id = ${siteId} and day = ${today}
     )
-    select * from (
-      select (
-        select tracked_users + ${newToday(sql`${siteId}`)} from site_user_totals where site_id = ${siteId} and ${areSumsCurrent}
-      ) as total
+    select page.*, total from (
+      select tracked_users + (select count(*) from seen where is_new) as total
+      from site_user_totals where site_id = ${siteId} and ${areSumsCurrent}
     ) as counted left join lateral (
       select * from (
         -- Not in: a filter keeps the order of the index.
-        (select ${columns} from summed where user_id not in (select user_id from seen) ${upToPage})
+        (select ${columns} from site_user_sums where site_id = ${siteId} and user_id not in (select user_id from seen) ${upToPage})
         union all
-        select user_id, seen.widget_loads + coalesce(summed.widget_loads, 0), seen.widget_opens + coalesce(summed.widget_opens, 0),
-          seen.tickets_submitted + coalesce(summed.tickets_submitted, 0),
-          seen.unique_sessions + coalesce(summed.unique_sessions, 0), 1 + coalesce(active_days, 0),
-          least(seen.first_visit, summed.first_visit), greatest(seen.last_visit, summed.last_visit)
-        from seen left join summed using (user_id)
+        select ${columns} from seen
       ) as users ${page}
     ) as page on true`.execute(db);
   const total = rows[0]?.total ?? null;

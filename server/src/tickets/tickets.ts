@@ -15,8 +15,7 @@ import { listFollowers } from './followers.ts';
 import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
 import { planTags } from './search/tag-plan.ts';
-import { filtersTags } from './search/ticket-filter.ts';
-import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
+import { countTickets, newestIds, pageIds, walkNewest } from './search/ticket-pages.ts';
 import { searchTickets } from './search/ticket-search.ts';
 import { activityColumns, isUnread, personalColumns } from './ticket-activity.ts';
 import { countFromCounters } from './ticket-counters.ts';
@@ -119,11 +118,14 @@ export async function listTickets(
       hasMore: found.ids.length > size,
     };
   }
-  const page = await readPage(size, async (count) =>
-    sort === 'created' && !filtersTags(query)
-      ? readTickets(db, scope, newestIds(covered, query, count, before))
-      : listTicketsById(db, scope, await pageIds(db, covered, query, sort, { limit: count, before })),
-  );
+  const page = await readPage(size, async (count) => {
+    const asked = { limit: count, before };
+    if (sort !== 'created') return listTicketsById(db, scope, await pageIds(db, covered, query, sort, asked));
+    const walked = await walkNewest(db, covered, query, asked);
+    return walked
+      ? listTicketsById(db, scope, walked)
+      : readTickets(db, scope, newestIds(covered, query, count, before));
+  });
   const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
   const counted = await countFromCounters(db, scope, query, site_id);
   if (counted === null) return { ...page, total: await countTickets(db, covered, query, atMost) };

@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { aTag } from '../../testing/triage.ts';
 import { planTags } from './tag-plan.ts';
 import type { TicketFilter } from './ticket-filter.ts';
+import { countTickets, pageIds, walkNewest } from './ticket-pages.ts';
 
 const TICKETS = 60;
 const PAGE = 20;
@@ -104,6 +105,25 @@ test('tickets without a tag are listed, however many of the newest have one', as
     for (const filter of ['tag=none', `without_tag=${tag.id}`])
       expect(await readPages(owner, `${path}${filter}`), filter).toEqual({ ids, total: ids.length });
   }
+});
+
+test('lists by tag are the same when more tickets have the tags than are counted', async () => {
+  const { owner, site, every, second, few } = await aTaggedDesk();
+  const db = await testDatabase();
+  const scope = { teams: [site.team_id], sites: [], deletedSites: [], allTeams: [site.team_id] };
+  const filters = [{}, { archived: false }, { status: ['open' as const] }, { priority: ['urgent' as const] }];
+  for (const tags of [[every], [second], [few], [second, few]])
+    for (const kinds of filters) {
+      const filter = { teams: scope.teams, tag: tags.map(({ id }) => id), ...kinds };
+      const query = Object.entries(kinds).map(([name, value]) => `&${name}=${value}`);
+      const listed = await readPages(owner, `/api/tickets?${tags.map(({ id }) => `tag=${id}`).join('&')}${query}`);
+      const planned = await planTags<TicketFilter>(db, scope, filter, 2);
+      expect(planned.tagPlan?.isMany).toBe(true);
+      const page = { limit: TICKETS, before: undefined };
+      const ids = await pageIds(db, scope, planned, 'created', page);
+      expect({ ids, total: await countTickets(db, scope, planned, TICKETS) }, query.join('')).toEqual(listed);
+      expect([ids, null]).toContainEqual(await walkNewest(db, scope, planned, page));
+    }
 });
 
 test('of several tags that a ticket must have, the rarest is read, also when more tickets have each than are counted', async () => {

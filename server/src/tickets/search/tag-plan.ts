@@ -41,7 +41,16 @@ export async function planTags<Filter extends TicketFilter>(
   const read = filter.tag_match === 'all' ? uses.sort(byRarity).slice(0, 1) : uses;
   const tags = read.map(({ tag }) => tag);
   const tagged = read.reduce((sum, { count }) => sum + count, 0);
-  // A walk finds a page among so many tickets: PAGE_ROWS * tickets / tagged.
-  const isRare = tagged ** 2 < PAGE_ROWS * tickets;
-  return { ...filter, tagPlan: { tags, isFewer: tagged < tickets, isRare, share: tagged / Math.max(tickets, 1) } };
+  const isMany = read.some(({ count }) => count >= countedAtMost);
+  return {
+    ...filter,
+    tagPlan: {
+      tags,
+      isFewer: tagged < tickets,
+      // A walk finds a page among so many tickets: PAGE_ROWS * tickets / tagged.
+      isRare: tagged ** 2 < PAGE_ROWS * tickets,
+      isMany,
+      share: isMany ? 1 : tagged / Math.max(tickets, 1),
+    },
+  };
 }

@@ -12,7 +12,9 @@ interface TagPlan {
   readonly isFewer: boolean;
   /** So few have them that reading and sorting them is quicker than walking through all in the asked order. */
   readonly isRare: boolean;
-  /** At least so many of the tickets in the scope have them, from 0 to 1. */
+  /** More have them than were counted. */
+  readonly isMany: boolean;
+  /** Of the tickets in the scope so many have them, from 0 to 1; 1 if they were not counted. */
   readonly share: number;
 }
 
@@ -80,6 +82,11 @@ function tagConditions(filter: TicketFilter, known: readonly number[]) {
   };
 }
 
+/** With the sites, because the index has the snoozed tickets of each site. */
+const isSnoozed = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`(
+  tickets.site_id = any(array(select id from all_sites where team_id = any(${teams}::int8[]))) and tickets.snoozed_until is not null
+)`;
+
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
 const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
   select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
@@ -103,7 +110,7 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...tags.unwanted.map(orClient),
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
-    ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),
+    ...(snoozed === true ? [unlessClient(isSnoozed(filter))] : []),
     // Those that wait for the team are awake anyway.
     ...((snoozed === false && waiting !== 'us') || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
@@ -155,6 +162,10 @@ function narrowsStatus(filter: TicketFilter): boolean {
   return possible.some((status) => !asked.includes(status));
 }
 const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
+
+/** Most tickets are of other kinds, so that most with a tag may be. */
+export const isNarrow = (filter: TicketFilter): boolean =>
+  narrowsPriority(filter) || statusesOf(filter).length <= TICKET_STATUSES.length / 2;
 
 export const narrowsStatusOrPriority = (filter: TicketFilter): boolean =>
   narrowsStatus(filter) || narrowsPriority(filter);

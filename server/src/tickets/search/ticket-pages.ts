@@ -9,6 +9,7 @@ import {
   isAmongFollowed,
   isBefore,
   isFew,
+  isNarrow,
   isRare,
   matchesStatusAndPriority,
   matchesWork,
@@ -34,8 +35,7 @@ export async function pageIds(
   sort: TicketSort,
   { limit, before }: Page,
 ): Promise<number[]> {
-  if (sort === 'created')
-    return (await walkNewest(db, scope, filter, limit, before)) ?? readIds(db, newestIds(scope, filter, limit, before));
+  if (sort === 'created') return readIds(db, newestIds(scope, filter, limit, before));
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return [];
   if (sort === 'activity' || (sort === 'priority' && isSortable(filter)))
@@ -73,26 +73,37 @@ export function newestIds(
 const WALKED_NEWEST = 100;
 
 /** Of the newest tickets those with the asked tags. Null if these do not fill the page, or are not expected to. */
-async function walkNewest(
+export async function walkNewest(
   db: Database,
   scope: TicketScope,
   filter: TicketFilter,
-  limit: number,
-  before: number | undefined,
+  { limit, before }: Page,
 ): Promise<number[] | null> {
-  const share = filter.tagPlan?.share ?? 1;
-  if (!filtersTags(filter) || isRare(filter) || share * WALKED_NEWEST < limit) return null;
+  const { tagPlan } = filter;
+  const isByTag = tagPlan?.isFewer && !(isNarrow(filter) && tagPlan.share * WALKED_NEWEST >= limit);
+  if (!filtersTags(filter) || isRare(filter) || isByTag) return null;
+  const { ids, is_whole } = await lookAt(db, newestOfKinds(scope, filter, before), matchesWork(filter));
+  return is_whole || ids.length >= limit ? ids.slice(0, limit) : null;
+}
+
+const newestOfKinds = (scope: TicketScope, filter: TicketFilter, before: number | undefined) =>
+  newestIds(scope, withoutTags(filter), WALKED_NEWEST, before);
+
+const newestTagged = ({ tagPlan }: TicketFilter) => sql`
+  select id from unnest(${tagPlan?.tags ?? []}::int8[]) as asked_tag cross join lateral (
+    select ticket_id as id from ticket_tags where tag_id = asked_tag order by id desc limit ${sql.lit(WALKED_NEWEST)}
+  ) as of_tag order by id desc limit ${sql.lit(WALKED_NEWEST)}`;
+
+/** Those that match, newest first; whole if there were fewer than WALKED_NEWEST. */
+async function lookAt(db: Database, newest: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ ids: number[]; is_whole: boolean }>`
-    with walked as materialized (${newestIds(scope, withoutTags(filter), WALKED_NEWEST, before)})
+    with walked as materialized (${newest})
     select (select count(*) from walked) < ${sql.lit(WALKED_NEWEST)} as is_whole, coalesce((
-      select json_agg(id) from (
-        select id from walked cross join lateral (
-          select true as is_match from tickets where tickets.id = walked.id and ${matchesWork(filter)} offset 0
-        ) as matching order by id desc limit ${limit}
-      ) as page
+      select json_agg(id order by id desc) from walked cross join lateral (
+        select true as is_match from tickets where tickets.id = walked.id and ${condition} offset 0
+      ) as matching
     ), '[]') as ids`.execute(db);
-  const { ids = [], is_whole = false } = rows[0] ?? {};
-  return is_whole || ids.length === limit ? ids : null;
+  return rows[0] ?? { ids: [], is_whole: true };
 }
 
 export async function countTickets(
@@ -101,13 +112,28 @@ export async function countTickets(
   filter: TicketFilter,
   atMost: number,
 ): Promise<number> {
+  const isWalked = filter.tagPlan?.isMany && isNarrow(filter) && (await isOften(db, scope, filter));
+  const isByTag = filter.tagPlan?.isFewer && !isWalked;
   // Newest first, as few of the oldest tickets match.
-  const limit = filter.tagPlan?.isFewer ? sql`order by id desc limit ${atMost}` : sql`limit ${atMost}`;
+  const limit = isByTag ? sql`order by id desc limit ${atMost}` : sql`limit ${atMost}`;
+  const parts = eachPart(scope, isWalked ? { ...filter, tagPlan: undefined } : filter, limit);
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from (${eachPart(scope, filter, limit)}) as found limit ${atMost}) as counted`.execute(
-    db,
-  );
+    select count(*) as total from (select from (${parts}) as found limit ${atMost}) as counted`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** Shares of those that were looked at. */
+const MOSTLY = 0.5;
+const OFTEN = 0.05;
+
+/** Whether more tickets of the asked kinds have the tags than tickets with the tags are of the asked kinds. */
+async function isOften(db: Database, scope: TicketScope, filter: TicketFilter): Promise<boolean> {
+  if (isRare(filter)) return false;
+  const isAsked = sql`${isCovered(scope)} and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter)}`;
+  const tagged = await lookAt(db, newestTagged(filter), isAsked);
+  if (tagged.ids.length >= MOSTLY * WALKED_NEWEST) return false;
+  const ofKinds = await lookAt(db, newestOfKinds(scope, filter, undefined), matchesWork(filter));
+  return ofKinds.ids.length >= OFTEN * WALKED_NEWEST;
 }
 
 /** `offset 0`: for a page the planner would walk the newest tickets, which takes long where few match. */
