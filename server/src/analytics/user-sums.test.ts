@@ -5,7 +5,7 @@ import { anOwner, aSite } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 
-const USERS = 2_100;
+const USERS = 600;
 
 /** Every third was seen on two past days, every seventh today as well, and one only today. */
 async function aBusySite() {

@@ -7,7 +7,7 @@ import { today } from '../db/utc-day.ts';
 export const firstDay = sql<string>`(${today} - ${sql.lit(ANALYTICS_DAYS - 1)})`;
 
 /** Above it, making the sums once a day takes less than adding up the days at every read. */
-const MANY_USERS = 2_000;
+const MANY_USERS = 500;
 /** An event of yesterday may still be on its way. */
 const isSettled = sql<boolean>`(now() at time zone 'utc')::time > '00:05'`;
 
