@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
@@ -37,9 +37,8 @@ export function createLimitedServer(
   onCut: (reason: Cut) => void,
 ): Server {
   const pipelines: Pipelines = new WeakMap();
-  const listener = limitBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), limits, (socket) =>
-    server.emit('clientError', Object.assign(new Error('Request timeout'), { code: REQUEST_TIMEOUT }), socket),
-  );
+  const arriving: Arriving = new Map();
+  const listener = noteBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), arriving, limits.formPath);
   const server = createServer(
     {
       requestTimeout: limits.formMs,
@@ -56,6 +55,9 @@ export function createLimitedServer(
     if (socket.writableLength > 0) onCut('unread');
     socket.destroy();
   });
+  limitBodies(server, arriving, limits, (socket) =>
+    server.emit('clientError', Object.assign(new Error('Request timeout'), { code: REQUEST_TIMEOUT }), socket),
+  );
   closeOnlyIdle(server, pipelines);
   return server;
 }
@@ -63,22 +65,38 @@ export function createLimitedServer(
 /** As Node names it. */
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Node has one limit for the bodies of all requests, which is that of forms with files. */
-function limitBodies(
-  listener: RequestListener,
-  { requestMs, formPath }: ConnectionLimits,
-  onOver: (socket: Socket) => void,
-): RequestListener {
+/** Of each connection the latest request with a body that has to arrive in time; those before it have arrived. */
+type Arriving = Map<Socket, { readonly request: IncomingMessage; readonly since: number }>;
+
+/** Node has one limit for the bodies of all requests, which is that of forms with files. A timer for each would cost more. */
+function noteBodies(listener: RequestListener, arriving: Arriving, formPath: string): RequestListener {
   return (request, response) => {
     const { headers, socket, url } = request;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
     const isForm = url?.startsWith(formPath) && headers['content-type']?.startsWith('multipart/form-data');
     if (hasBody && !isForm) {
-      const timer = setTimeout(() => request.complete || onOver(socket), requestMs).unref();
-      request.once('close', () => clearTimeout(timer));
+      if (!arriving.has(socket)) socket.once('close', () => arriving.delete(socket));
+      arriving.set(socket, { request, since: performance.now() });
     }
     listener(request, response);
   };
+}
+
+function limitBodies(
+  server: Server,
+  arriving: Arriving,
+  { requestMs, checkMs }: ConnectionLimits,
+  onOver: (socket: Socket) => void,
+): void {
+  const check = () => {
+    const oldest = performance.now() - requestMs;
+    for (const [socket, { request, since }] of arriving)
+      if (since < oldest && !request.complete && !request.destroyed) onOver(socket);
+  };
+  server.once('listening', () => {
+    const timer = setInterval(check, checkMs).unref();
+    server.once('close', () => clearInterval(timer));
+  });
 }
 
 /** Per connection: the answer to the latest request, and how many requests wait before it. */
