@@ -1,4 +1,5 @@
 import { PAGE_PATH_MAX } from '@deskbell/contract/limits';
+import { LRUCache } from 'lru-cache';
 import { UNKNOWN_PAGE } from '../db/page-days.ts';
 
 const UUID = /^\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
@@ -17,8 +18,15 @@ const READABLE = /^[^\s\p{C}\p{Z}/?#%\\]+$/u;
  * The path under which a page is counted: without query and fragment, and without what differs from visitor to visitor.
  * A short number in a word stays, because it is part of the name: `step-2`, `iphone15`.
  */
-export function pathOfPage(pageUrl: string | null): string {
-  if (pageUrl === null || !URL.canParse(pageUrl)) return UNKNOWN_PAGE;
+export const pathOfPage = (pageUrl: string | null): string =>
+  pageUrl === null ? UNKNOWN_PAGE : PATHS.memo(pageUrl.replace(/[?#].*$/s, ''));
+
+const PATHS_MAX = 1_000;
+/** Most page views are of a few pages. */
+const PATHS = new LRUCache<string, string>({ max: PATHS_MAX, memoMethod: pathOf });
+
+function pathOf(pageUrl: string): string {
+  if (!URL.canParse(pageUrl)) return UNKNOWN_PAGE;
   const segments = new URL(pageUrl).pathname.split('/').map(withoutParameters).filter(Boolean).map(nameOf);
   return `/${segments.join('/')}`.slice(0, PAGE_PATH_MAX).replace(/[\ud800-\udbff]$/, '');
 }

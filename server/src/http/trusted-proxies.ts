@@ -4,11 +4,14 @@ import { createRangeCheck } from '../config/address-ranges.ts';
 const CACHED_ADDRESSES_MAX = 1_000;
 
 /** Some proxies add the port of the client, which is new with every connection and would evade rate limits. */
-export const withoutPorts = (forwardedFor: string): string =>
-  forwardedFor
+export function withoutPorts(forwardedFor: string): string {
+  // One IPv4 address, which is what most proxies send.
+  if (/^[\d.]+$/.test(forwardedFor)) return forwardedFor;
+  return forwardedFor
     .split(',')
     .map((address) => address.trim().replace(/^"?\[([^\]]*)\](:\d+)?"?$|^"?(\d+\.\d+\.\d+\.\d+):\d+"?$/, '$1$3'))
     .join(', ');
+}
 
 /** Whether the X-Forwarded-For of a peer is trusted. A closed connection has no address. */
 export function trustedProxies(ranges: readonly string[]): (address: string | undefined) => boolean {
