@@ -11,11 +11,14 @@ import { GUEST_HEADER } from '@deskbell/contract/limits';
 import type { Level } from '@deskbell/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod';
-import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
+import { NotFound, NotSignedIn, Refused } from '../errors.ts';
 import { type Change, type CurrentUser, Scope } from '../scope.ts';
 import { bearerOf } from './bearer-token.ts';
+
 import { compressReply } from './compression.ts';
+import { parse } from './parse.ts';
 import { sendPage } from './plain-page.ts';
+import { ReceivedBody } from './repeated-bodies.ts';
 import { answerNotModified, isKnown, type UnchangedPolls } from './unchanged-polls.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 
@@ -81,7 +84,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
       const call = {
         params: parseParams(request.params as Record<string, string>, endpoint.path),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
+        body: request.body instanceof ReceivedBody ? request.body.check() : parse(endpoint.body, request.body),
         scope,
         request,
         reply,
@@ -227,18 +230,4 @@ function parseId(value: string): number {
   const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN;
   if (!Number.isSafeInteger(id)) throw new NotFound('Not found.');
   return id;
-}
-
-const wrongType = ({ type }: z.ZodType) =>
-  type === 'array' ? 'Send a JSON array.' : 'Send the fields as a JSON object.';
-
-function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const isDeclared = schema.type !== 'undefined';
-  const result = schema.safeParse(isDeclared ? value : undefined);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message, code }) => ({
-    path: path.map(String),
-    message: path.length === 0 && code === 'invalid_type' ? wrongType(schema) : message,
-  }));
-  throw new Invalid(issues.length === 1 && issues[0] ? issues[0].message : 'Some fields are not valid.', issues);
 }

@@ -3,6 +3,7 @@ import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
 import { acceptJsonAsText } from '../http/body-parsers.ts';
+import { acceptRepeatedJson } from '../http/repeated-bodies.ts';
 import type { Intake, Visitor } from './intake.ts';
 
 /** The only endpoints with CORS: pages of any origin may call them. */
@@ -16,7 +17,10 @@ export async function widgetRoutes(
     acceptJsonAsText(scope);
     const handle = createHandle(scope);
 
-    handle(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
+    await scope.register(async (events) => {
+      acceptRepeatedJson(events, api.widgetEvent, isOfMany);
+      createHandle(events)(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
+    });
 
     handle(api.listUserTickets, ({ body, request }) => intake.listUserTickets(visitorOf(request), body));
 
@@ -27,6 +31,9 @@ export async function widgetRoutes(
     });
   });
 }
+
+/** Neither of a known user nor with parameters of a page, which may be secret. */
+const isOfMany = ({ user_id }: api.WidgetEvent, text: string): boolean => user_id === null && !/[@?#;&]/.test(text);
 
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: ip,
