@@ -267,7 +267,7 @@ async function walkActivity(
   const { rows } = await sql<{ ids: number[]; is_whole: boolean }>`
     with walked as materialized (
       select of_one.* from unnest(${statusesOf(filter)}::text[]) as asked_status cross join lateral (
-        select status, tickets.id, ${key} as key, ${matchesWork(filter)} as is_match from tickets
+        select status, tickets.id, ${key} as key from tickets
         where ${part.condition} and status = asked_status and priority = any(${prioritiesOf(filter)}) and ${isAfterCursor}
         ${by} limit ${sql.lit(WALKED_PER_STATUS)}
       ) as of_one
@@ -279,8 +279,11 @@ async function walkActivity(
     )
     select reached.key is null as is_whole, coalesce((
       select json_agg(id) from (
-        select id from walked where is_match and (reached.key is null or walked.key > reached.key) order by walked.key desc, id desc
-        limit ${limit}
+        select id from (
+          select id, key from walked where reached.key is null or walked.key > reached.key order by key desc, id desc offset 0
+        ) as in_order cross join lateral (
+          select true as is_match from tickets where tickets.id = in_order.id and ${matchesWork(filter)} offset 0
+        ) as matching order by key desc, id desc limit ${limit}
       ) as page
     ), '[]') as ids from reached`.execute(db);
   const { ids = [], is_whole = false } = rows[0] ?? {};
