@@ -14,7 +14,6 @@ import type * as z from 'zod';
 import { NotFound, NotSignedIn, Refused } from '../errors.ts';
 import { type Change, type CurrentUser, Scope } from '../scope.ts';
 import { bearerOf } from './bearer-token.ts';
-
 import { compressReply } from './compression.ts';
 import { parse } from './parse.ts';
 import { sendPage } from './plain-page.ts';

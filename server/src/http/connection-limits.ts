@@ -90,8 +90,11 @@ function limitBodies(
 ): void {
   const check = () => {
     const oldest = performance.now() - requestMs;
-    for (const [socket, { request, since }] of arriving)
-      if (since < oldest && !request.complete && !request.destroyed) onOver(socket);
+    for (const [socket, { request, since }] of arriving) {
+      if (since > oldest || request.complete || request.destroyed) continue;
+      arriving.delete(socket);
+      onOver(socket);
+    }
   };
   server.once('listening', () => {
     const timer = setInterval(check, checkMs).unref();
