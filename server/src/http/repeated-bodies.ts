@@ -15,16 +15,12 @@ export class ReceivedBody {
  * For calls whose bodies are much alike: JSON, also sent as text, is parsed and checked once for all requests with the same text.
  * @param isCommon whether others may send it too; what is a person's own is not kept
  */
-export function acceptRepeatedJson<Body extends z.ZodType>(
-  app: FastifyInstance,
-  schema: Body,
-  isCommon: (value: z.output<Body>, text: string) => boolean,
-): void {
+export function acceptRepeatedJson(app: FastifyInstance, schema: z.ZodType, isCommon: (text: string) => boolean): void {
   const known = new LRUCache<string, ReceivedBody>({ max: BODIES_MAX });
   const receive = (text: string, json: unknown) =>
     new ReceivedBody(() => {
       const value = parse(schema, json);
-      if (text.length <= LENGTH_MAX && isCommon(value, text)) known.set(text, new ReceivedBody(() => value));
+      if (text.length <= LENGTH_MAX && isCommon(text)) known.set(text, new ReceivedBody(() => value));
       return value;
     });
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -32,8 +32,8 @@ export async function widgetRoutes(
   });
 }
 
-/** Neither of a known user nor with parameters of a page, which may be secret. */
-const isOfMany = ({ user_id }: api.WidgetEvent, text: string): boolean => user_id === null && !/[@?#;&]/.test(text);
+/** Without attributes of a user, and without parameters of the page, which may be secret. */
+const isOfMany = (text: string): boolean => !/"user|[@?#;&]/.test(text);
 
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: ip,

@@ -48,7 +48,7 @@ export async function planTags<Filter extends TicketFilter>(
       tags,
       isFewer: tagged < tickets,
       // A walk finds a page among so many tickets: PAGE_ROWS * tickets / tagged.
-      isRare: tagged ** 2 < PAGE_ROWS * tickets,
+      isRare: !isMany && tagged ** 2 < PAGE_ROWS * tickets,
       isMany,
       share: isMany ? 1 : tagged / Math.max(tickets, 1),
     },
