@@ -24,11 +24,9 @@ export const timezone = z
 
 export const userSettings = z.object({
   timezone,
-  /** False while the user has never chosen one. */
   timezone_chosen: z.boolean(),
-  /** The name that customers read where the team shows names; null: the given name of the account. */
+  /** The name that customers read where the team shows names; null shows the given name of the account. */
   signature_name: z.string().nullable(),
-  /** A line under the name, such as a job title. */
   signature_line: z.string().nullable(),
 });
 export type UserSettings = z.infer<typeof userSettings>;
@@ -75,7 +73,7 @@ export const signOut = endpoint('GET /api/logout', {
   summary: 'End the session',
   reply: z.object({
     signed_out: z.boolean(),
-    /** Where the browser ends the session at the identity provider, on installations that want it. */
+    /** Set on installations that end the session at the identity provider, too. */
     provider_url: z.string().optional(),
   }),
   fails: [403],
@@ -96,13 +94,12 @@ export const changeUserSettings = endpoint('PUT /api/user-settings', {
 
 const leftTeam = z.object({ id, name: z.string(), site_count: z.int() });
 
-/** What happens to the user's teams with the account. */
 export const accountDeletion = z.object({
-  /** Without other members: deleted with all their sites. */
+  /** Teams without other members are deleted with all their sites. */
   deletes: z.array(leftTeam),
-  /** With another owner, or where the user is no owner. */
+  /** Teams with another owner, or where the user is no owner. */
   leaves: z.array(leftTeam),
-  /** With other members but no other owner: the account cannot be deleted yet. */
+  /** Teams with other members but no other owner: the account cannot be deleted yet. */
   blocked_by: z.array(leftTeam),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;

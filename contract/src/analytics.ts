@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { pageQuery, rowsToSkip } from './paging.ts';
 
-/** One UTC day. */
 export const analyticsDay = z.object({
   date: z.iso.date(),
   widget_loads: z.int(),
@@ -35,7 +34,6 @@ export const getAnalytics = endpoint('GET /api/analytics', {
 
 export const siteActivity = z.object({
   site_id: id,
-  /** One number per day of the last 30, newest first. */
   widget_loads: z.array(z.int()),
 });
 export type SiteActivity = z.infer<typeof siteActivity>;
@@ -56,7 +54,6 @@ export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
   reply: z.array(analyticsDay),
 });
 
-/** 'activity' is the sum of loads and opens. */
 export const userAnalyticsSort = z.enum(['activity', ...userAnalytics.keyof().options]);
 export type UserAnalyticsSort = z.infer<typeof userAnalyticsSort>;
 

@@ -12,16 +12,13 @@ export const apiToken = z.object({
   id,
   team_id: id,
   name: z.string(),
-  /** The first characters, by which it is recognized. */
   start: z.string(),
   role: tokenRole,
   scopes: z.array(tokenScope),
-  /** Null: all sites of the team. */
   site_ids: z.array(id).nullable(),
   created_by: id,
   created_by_name: z.string(),
   last_used_at: timestamp.nullable(),
-  /** Null: no expiry. */
   expires_at: timestamp.nullable(),
   created_at: timestamp,
 });
@@ -41,7 +38,7 @@ export const newApiToken = z.object({
     .max(INVITED_SITES_MAX, `Choose at most ${INVITED_SITES_MAX} sites.`)
     .nullable()
     .default(null),
-  /** Absent: in 90 days. */
+  /** Without it, the token expires in 90 days. */
   expires_at: timeAhead(givenTime, {
     latest: () => Date.now() + TOKEN_DAYS_MAX * DAY_MS,
     noun: 'date',
@@ -73,7 +70,7 @@ export const revokeApiToken = endpoint('DELETE /api/teams/:id/tokens/:token', {
   reply: z.object({ id }),
 });
 
-/** So that a token that was found somewhere can be ended by its finder. */
+/** Lets the finder of a leaked token end it. */
 export const revokeOwnToken = endpoint('DELETE /api/token', {
   access: 'user',
   token: 'any',

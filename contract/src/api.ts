@@ -37,7 +37,6 @@ import * as widget from './widget.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
 
-/** The sections of the API description. */
 const sections = [
   { tag: 'Account', about: 'Signing in, and the settings of the signed-in user.', module: account },
   { tag: 'Sites', about: 'The websites of a team.', module: sites },
@@ -81,23 +80,19 @@ const sections = [
 ];
 
 export interface Operation {
-  /** The name under which the contract exports the endpoint, such as listTickets. */
   readonly id: string;
   readonly tag: string;
   readonly endpoint: Endpoint;
 }
 
-/** Every endpoint with its name. */
 export const operations: readonly Operation[] = sections.flatMap(({ tag, module }) =>
   Object.entries(module).flatMap(([id, endpoint]) => (isEndpoint(endpoint) ? [{ id, tag, endpoint }] : [])),
 );
 
-/** Every endpoint, for the access tests. */
 export const endpoints: readonly Endpoint[] = operations.map(({ endpoint }) => endpoint);
 
 export const tags = sections.map(({ tag, about }) => ({ name: tag, description: about }));
 
-/** The exported schemas by the name of their type: `ticket` is a Ticket. */
 export const schemas: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ...Object.entries({ failure, issue }),
   ...sections.flatMap(({ module }) => Object.entries<unknown>(module)),

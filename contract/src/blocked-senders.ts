@@ -3,14 +3,12 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { USER_ID_MAX } from './limits.ts';
 import { email, requiredText } from './text.ts';
 
-/** New tickets of this sender are archived at once, without email, notification or webhook. */
 export const blockedSender = z.object({
   id,
   team_id: id,
-  /** Null: on all sites of the team. */
   site_id: id.nullable(),
   site_name: z.string().nullable(),
-  /** Of all spellings that reach the same mailbox; null when a user id is blocked. */
+  /** Stands for all spellings that reach the same mailbox; null when a user id is blocked. */
   email: z.string().nullable(),
   user_id: z.string().nullable(),
   created_by_name: z.string().nullable(),
@@ -36,7 +34,7 @@ export const listBlockedSenders = endpoint('GET /api/teams/:id/blocked', {
   reply: z.array(blockedSender),
 });
 
-/** A sender who is blocked already stays blocked once. For all sites of the team: members who see all of them. */
+/** Blocking twice changes nothing. Only members who see all sites may block for all sites of the team. */
 export const blockSender = endpoint('POST /api/teams/:id/blocked', {
   access: 'work',
   summary: 'Archive new tickets of an email address or a user id, on one site or on all of the team',

@@ -7,10 +7,9 @@ import { requiredText, text } from './text.ts';
 export const cannedReply = z.object({
   id,
   team_id: id,
-  /** Null: for all sites of the team. */
   site_id: id.nullable(),
   title: z.string(),
-  /** With placeholders such as {name} or {name|there}; its markers count where it is inserted into a formatted reply or note. */
+  /** May hold placeholders such as {name} or {name|there}, and formatting markers. */
   body: z.string(),
   uses: z.int(),
   last_used_at: timestamp.nullable(),
@@ -33,7 +32,6 @@ export const listCannedReplies = endpoint('GET /api/teams/:id/canned-replies', {
     'Canned replies of a team, most used first, as many as fit into 60 kB; with site_id those that fit a site. X-Total-Count is the number of matches',
   query: z.object({
     site_id: wholeNumber.optional(),
-    /** Text in the title, which counts more, or in the body. */
     q: text(CANNED_SEARCH_MAX).optional(),
     limit: wholeNumber.optional(),
     offset: rowsToSkip,
@@ -57,7 +55,6 @@ export const changeCannedReply = endpoint('PUT /api/teams/:id/canned-replies/:re
   reply: cannedReply,
 });
 
-/** Owners and admins delete any, agents their own. */
 export const deleteCannedReply = endpoint('DELETE /api/teams/:id/canned-replies/:reply', {
   access: 'work',
   summary: 'Delete a canned reply',

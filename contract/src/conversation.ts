@@ -10,7 +10,7 @@ export const followTicket = endpoint('PUT /api/tickets/:id/following', {
   reply: ticketDetail,
 });
 
-/** Kept in memory for DRAFTING_SECONDS; other members hear of it by the live event `drafting`. */
+/** Kept in memory for DRAFTING_SECONDS and sent to other members as the live event `drafting`. */
 export const announceDrafting = endpoint('POST /api/tickets/:id/drafting', {
   access: 'work',
   summary: 'Tell colleagues that the signed-in user is writing a reply; call it at most every 20 seconds while writing',
@@ -19,8 +19,13 @@ export const announceDrafting = endpoint('POST /api/tickets/:id/drafting', {
   status: 204,
 });
 
-/** The data of the live event `drafting`. */
-export const draftingEvent = z.object({ ticket_id: id, user_id: id, name: z.string() });
+export const draftingEvent = z.object({
+  ticket_id: id,
+  user_id: id,
+  name: z.string(),
+  /** True when the reply was sent or given up, or its writer lost access to the ticket. */
+  is_over: z.literal(true).optional(),
+});
 export type DraftingEvent = z.infer<typeof draftingEvent>;
 
 export const mentionable = z.object({ user_id: id, name: z.string(), role, is_client: z.boolean() });

@@ -19,18 +19,14 @@ export const changeTicketsWaiting = endpoint('PUT /api/tickets/waiting', {
   reply: z.array(ticket),
 });
 
-/** The person who wrote a ticket, and what else they wrote. */
 export const requester = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   user_id: z.string().nullable(),
-  /** Whether the site signed the user id. */
   verified: z.boolean(),
   language: z.string().nullable(),
   timezone: z.string().nullable(),
-  /** Up to five others, newest first. */
   tickets: z.array(ticket),
-  /** How many others there are. */
   total: z.int(),
 });
 export type Requester = z.infer<typeof requester>;
@@ -63,7 +59,6 @@ export const listReplies = endpoint('GET /api/replies', {
   token: 'tickets:read',
   summary: 'The latest replies of customers that came after a known one, newest first; without one only last_id',
   query: z.object({
-    /** The last_id of an earlier answer. */
     after: z
       .string()
       .regex(/^\d{1,15}$/, 'Use a whole number from 0 up.')

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DOMAIN_INPUT_MAX, DOMAIN_MAX } from './limits.ts';
+import { parseUrl } from './parse-url.ts';
 import { requiredText } from './text.ts';
 
 const HOST_LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -9,10 +10,10 @@ const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 export function hostOf(typed: string): string | null {
   const trimmed = typed.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
-  if (!/^https?:\/\//i.test(withScheme) || /[\s\\@]/.test(withScheme) || !URL.canParse(withScheme)) return null;
-  const { hostname, port } = new URL(withScheme);
-  const host = hostname.replace(/\.$/, '');
-  return isHostName(host, trimmed) ? host + (port && `:${port}`) : null;
+  const url = /^https?:\/\/[^\s\\@]*$/i.test(withScheme) ? parseUrl(withScheme) : null;
+  if (!url) return null;
+  const host = url.hostname.replace(/\.$/, '');
+  return isHostName(host, trimmed) ? host + (url.port && `:${url.port}`) : null;
 }
 
 function isHostName(host: string, typed: string): boolean {

@@ -7,16 +7,14 @@ import { DRAFT_KINDS } from './ticket-values.ts';
 export const draftKind = z.enum(DRAFT_KINDS, `Choose one of ${DRAFT_KINDS.join(', ')}.`);
 export type DraftKind = z.infer<typeof draftKind>;
 
-/** What a member has not sent yet; nobody else sees it. */
 export const draft = z.object({
   kind: draftKind,
   text: z.string(),
-  /** Null when there is none; the text is empty then. */
+  /** Null without a draft; the text is empty then. */
   updated_at: timestamp.nullable(),
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A DELETE may name the kind in its body too, as a PUT does. */
 export const draftChoice = z.object({ kind: draftKind });
 
 const kindQuery = z.object({ kind: draftKind.default('reply') });
@@ -34,10 +32,10 @@ export const saveDraft = endpoint('PUT /api/tickets/:id/draft', {
   body: z.object({
     kind: draftKind.default('reply'),
     text: text(COMMENT_MAX),
-    /** The updated_at of the draft that the writer saw, null for none. Absent: `replaced` stays null. */
+    /** The updated_at of the draft that the writer saw, null for none. Without it, `replaced` stays null. */
     seen: timestamp.nullable().optional(),
   }),
-  /** `replaced` is what another device had saved meanwhile: the newer text wins, the other one can be offered. */
+  /** `replaced` is what another device saved meanwhile: the newer text wins, and the other one can be offered. */
   reply: draft.extend({ replaced: draft.nullable() }),
 });
 

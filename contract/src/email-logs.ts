@@ -7,12 +7,16 @@ export const emailLog = z.object({
   id,
   email_type: z.enum(EMAIL_TYPES),
   status: z.enum(EMAIL_STATUSES),
+  /** Empty when erased, or when it belongs to a hidden site. */
   recipient_email: z.string(),
   subject: z.string(),
+  /**
+   * True when the reader does not see the site of its ticket: the title replaces the subject, and the text is withheld.
+   */
+  is_of_hidden_site: z.boolean(),
   ticket_id: id.nullable(),
   ticket_title: z.string().nullable(),
   error_message: z.string().nullable(),
-  /** Since it was queued or last retried by hand. */
   attempts: z.int(),
   created_at: timestamp,
 });
@@ -42,7 +46,6 @@ export const getSiteEmailStats = endpoint('GET /api/sites/:id/email-stats', {
 export const email = emailLog.extend({
   sent_at: timestamp.nullable(),
   next_attempt_at: timestamp.nullable(),
-  /** Both parts are null when the email cannot be rendered, and so cannot be sent either. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });

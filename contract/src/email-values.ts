@@ -1,4 +1,4 @@
-/** Without zod, so that every workspace can import the values. */
+/** No zod here: every workspace imports these values. */
 export const EMAIL_TYPES = [
   'admin_notification',
   'user_confirmation',
@@ -24,7 +24,7 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 export const RECEIVED_EMAIL_STATUSES = ['waiting', 'opened', 'replied', 'ignored', 'failed'] as const;
 export type ReceivedEmailStatus = (typeof RECEIVED_EMAIL_STATUSES)[number];
 
-/** Why an email was ignored, as it continues "Ignored: ". Other reasons are possible; screens show them as they are. */
+/** Continues "Ignored: ". Screens show reasons that are not listed here as they are. */
 export const IGNORED_REASONS = {
   machine: 'sent by a machine',
   autoReply: 'automatic reply',
@@ -36,5 +36,6 @@ export const IGNORED_REASONS = {
   siteLimit: 'more than 300 tickets an hour for this site',
   empty: 'it says nothing',
   repeated: 'also a reply in another ticket',
+  again: 'it had arrived before',
   ended: 'the address was replaced or turned off',
 } as const;

@@ -3,15 +3,18 @@ import { LEVELS, type Level } from './roles.ts';
 import type { TokenScope } from './token-scopes.ts';
 
 /**
- * Anyone, a page that names a site by its key, a provider that knows the webhook secret, any signed-in user, or a user
- * whose role in the team of the row allows the level.
+ * Who may call an endpoint: anyone, a page that names a site by its key, a provider that knows the webhook secret, any
+ * signed-in user, or a user whose role in the team of the row allows the level.
  */
 export type Access = 'anyone' | 'visitor' | 'webhook' | 'user' | Level;
 
 export const isLevel = (access: Access): access is Level => (LEVELS as readonly string[]).includes(access);
 export const isForUsers = (access: Access): access is 'user' | Level => access === 'user' || isLevel(access);
 
-/** Figures that every page view changes: the daily counts, or when a widget was last seen (at most once a minute). */
+/**
+ * Page views change these figures without bumping the version of the site: daily counts, and when a widget was last
+ * seen.
+ */
 export type VisitorFigures = 'analytics' | 'sightings';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -22,7 +25,9 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** An upload is named by a random id, which is the permission to go on with it; every other parameter is an integer id. */
+/**
+ * Every parameter is an integer id, except that of an upload: a random id, which is the permission to go on with it.
+ */
 export type Params<Path extends string> = { [Name in PathParameter<Path>]: Name extends 'upload' ? string : number };
 
 export interface Endpoint<
@@ -41,14 +46,12 @@ export interface Endpoint<
   readonly body: Body;
   readonly reply: Reply;
   readonly status: Status;
-  /** The status when an idempotency key is repeated. */
   readonly repeated: Status | null;
   readonly bodyType: BodyType;
   readonly replyType: ReplyType;
   readonly signedOut: SignedOut;
   readonly publishes: boolean;
   readonly shows: VisitorFigures | null;
-  /** The scope that an API token needs; null: closed to tokens. */
   readonly token: TokenScope | 'any' | null;
   readonly fails: readonly FailedStatus[];
 }
@@ -56,16 +59,15 @@ export interface Endpoint<
 type Status = 200 | 201 | 202 | 204;
 export type FailedStatus = 401 | 403 | 404 | 409 | 411 | 412 | 423 | 429;
 type BodyType = 'application/json' | 'message/rfc822' | 'application/offset+octet-stream';
-/** An event stream is written by the handler itself; a download is the bytes or the stream that it returns. */
+/** Handlers write event streams themselves, and return downloads as bytes or a stream. */
 type ReplyType = 'application/json' | 'text/html' | 'text/event-stream' | Download;
-/** Written as it is, without the ETag of polls. */
+/** Downloads are sent without ETag. */
 type Download = 'application/octet-stream' | 'text/csv' | 'application/jsonl';
-/** For users' endpoints: 401, 204 instead of 401 for requests with GUEST_HEADER, or a redirect to the front page. */
+/** What a signed-out request gets: 401, 204 for requests with GUEST_HEADER, or a redirect to the front page. */
 type SignedOut = 'refuse' | 'no-content' | 'redirect';
 
 interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> {
   access: A;
-  /** One line for the API description. */
   summary: string;
   query?: Query;
   body?: Body;
@@ -75,16 +77,15 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   bodyType?: BodyType;
   replyType?: ReplyType;
   signedOut?: SignedOut;
-  /** False for a write that changes nothing that a screen shows. */
+  /** False for a write that changes nothing on screens. */
   publishes?: false;
   shows?: VisitorFigures;
-  /** The scope with which API tokens may call it, or any token; without it none. */
+  /** The scope that API tokens need for it; without one they cannot call it. */
   token?: TokenScope | 'any';
-  /** Statuses that do not follow from access, method, path and body; for the API description. */
+  /** Statuses that do not follow from access, method, path and body; they are listed in the API description. */
   fails?: readonly FailedStatus[];
 }
 
-/** Declares one endpoint; the server registers this value and the browser calls it by its type. */
 export function endpoint<
   M extends Method,
   Path extends string,
@@ -118,16 +119,13 @@ export function endpoint<
 export const issue = z.object({ path: z.array(z.string()), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** The body of every error response. */
 export const failure = z.object({ error: z.string(), issues: z.array(issue).optional() });
 export type Failure = z.infer<typeof failure>;
 
 export const id = z.int().positive();
 export const timestamp = z.iso.datetime();
-/** A time that a caller names, in any time zone. */
 export const givenTime = z.iso.datetime({ offset: true, error: 'Write a time like 2027-01-31T09:00:00Z.' });
 
-/** A time that lies ahead, but not too far. */
 export const timeAhead = <Time extends z.ZodType<string>>(
   time: Time,
   { latest, noun, span }: { latest: () => number; noun: 'date' | 'time'; span: string },

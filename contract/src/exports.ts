@@ -3,14 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './paging.ts';
 
 const query = z.object({
-  /** Only this site; without it all sites of the team. */
+  /** Without it, all sites of the team. */
   site_id: wholeNumber.optional(),
 });
 
 export const exportCounts = z.object({ tickets: z.int(), comments: z.int(), lines: z.int() });
 export type ExportCounts = z.infer<typeof exportCounts>;
 
-/** Written row by row. */
 const download = { access: 'manage', token: 'export', query, reply: z.unknown(), fails: [429] } as const;
 
 export const countExport = endpoint('GET /api/teams/:id/export', {

@@ -1,28 +1,23 @@
 import * as z from 'zod';
 import { endpoint, id } from './endpoint.ts';
 
-/** A file of a ticket or comment, or what is known of one that did not arrive. */
 export const file = z.object({
   id,
   name: z.string(),
-  /** Null when no byte of it is known. */
   size: z.int().nullable(),
-  /** One of the picture types that are shown inline, judged by the first bytes; null for every other file. */
+  /** The picture type found in the first bytes; null for files that are not shown inline. */
   type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']).nullable(),
-  /** The displayed size of a picture. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   state: z.enum(['arriving', 'ready', 'missing']),
-  /** Why it is missing. */
   reason: z.string().nullable(),
 });
 export type File = z.infer<typeof file>;
 
-/** The last part of the Location of an upload. */
 export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, 'This is not the id of an upload.');
 
 const nothing = z.undefined();
-/** The bytes from Upload-Offset on; the handler reads the stream. */
+/** The handler reads the stream, which starts at Upload-Offset. */
 const bytes = z.unknown();
 
 const PATCH_FAILS = [409, 411, 412, 423, 429] as const;
@@ -106,7 +101,7 @@ export const getFile = endpoint('GET /api/files/:id', {
   token: 'files:read',
   summary: 'The bytes of a file, as a download; pictures also inline',
   query: z.object({
-    /** Absent: a picture is shown, not saved. */
+    /** Without it, a picture is shown instead of saved. */
     inline: z.string().optional(),
   }),
   reply: z.unknown(),

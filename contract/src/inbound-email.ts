@@ -12,7 +12,7 @@ export const receiveEmail = endpoint('POST /api/inbound-email', {
     'Hand over a received email, raw or as the webhook of Mailgun, SendGrid or Postmark; only with INBOUND_WEBHOOK_SECRET set',
   bodyType: 'message/rfc822',
   body: rawEmail,
-  /** False if no recipient of the envelope is a reply address: not stored, and there is no use in a repetition. */
+  /** False if no recipient of the envelope is a reply address: not stored, and retries are pointless. */
   reply: z.object({ received: z.boolean() }),
   status: 202,
 });

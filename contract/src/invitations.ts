@@ -11,9 +11,7 @@ export const invitation = z.object({
   role,
   sees_all_sites: z.boolean(),
   site_ids: z.array(id),
-  /** Null when the account is deleted. */
   invited_by: z.string().nullable(),
-  /** Delivery of the invitation's email; null when its log entry is gone. */
   email_status: z.enum(EMAIL_STATUSES).nullable(),
   email_error: z.string().nullable(),
   expires_at: timestamp,

@@ -1,14 +1,12 @@
-/** Without zod. How notes name members: `@[user:12]`, shown by the name of that user. */
+/** No zod here. Notes store a mention as `@[user:12]` and show the current name of that user. */
 const MENTION = /@\[user:([1-9]\d{0,14})\]/g;
 
 export const mentionOf = (userId: number): string => `@[user:${userId}]`;
 
-/** The numbers that a text names, each once, in their order. */
 export const mentionedIds = (text: string): number[] => [
   ...new Set([...text.matchAll(MENTION)].map(([, userId]) => Number(userId))),
 ];
 
-/** A text between mentions, or the number of a mentioned user. */
 export type MentionPart = string | { readonly user_id: number };
 
 export function splitMentions(text: string): MentionPart[] {
@@ -22,6 +20,9 @@ export function splitMentions(text: string): MentionPart[] {
   return end < text.length ? [...parts, text.slice(end)] : parts;
 }
 
-/** For what leaves the team: names instead of numbers; a number without a name loses its brackets. */
+/** Replaces ids by names in texts that leave the team; ids without a name lose their brackets. */
 export const withNames = (text: string, nameOf: (userId: number) => string | undefined): string =>
   text.replace(MENTION, (_whole, userId: string) => `@${nameOf(Number(userId)) ?? `user:${userId}`}`);
+
+/** Removes mentions from texts for customers, where `@` is plain text. */
+export const withoutMentions = (text: string): string => withNames(text, () => undefined);

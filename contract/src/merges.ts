@@ -4,7 +4,7 @@ import { TICKET_SEARCH_MAX } from './limits.ts';
 import { text } from './text.ts';
 import { ticket, ticketDetail } from './tickets.ts';
 
-/** What shows that two tickets come from one person: both prove it, both name one address, or nothing does. */
+/** What shows that both tickets come from one person: both prove it, both name one address, or nothing does. */
 export const mergeTarget = ticket.extend({ evidence: z.enum(['proof', 'address', 'none']) });
 export type MergeTarget = z.infer<typeof mergeTarget>;
 
@@ -21,7 +21,6 @@ export const mergeTicket = endpoint('POST /api/tickets/:id/merge', {
   token: 'tickets:write',
   summary: 'Move the conversation of a ticket into another one of its site',
   body: z.object({ into: id }),
-  /** The ticket that stays. */
   reply: ticketDetail,
   fails: [409],
 });
@@ -30,7 +29,6 @@ export const unmergeTicket = endpoint('POST /api/tickets/:id/unmerge', {
   access: 'work',
   token: 'tickets:write',
   summary: 'Undo a merge, within 24 hours',
-  /** The ticket that is on its own again. */
   reply: ticketDetail,
   fails: [409],
 });

@@ -5,7 +5,7 @@ import { role } from './teams.ts';
 export const notificationChoices = z.object({
   team_id: id,
   new_tickets: z.boolean(),
-  /** About replies of customers: to tickets assigned to the member, to all, or to none. */
+  /** Customers' replies to cause an email: in tickets assigned to the member, in all, or in none. */
   replies: z.enum(['mine', 'all', 'none'], 'Choose one of mine, all, none.'),
   assigned: z.boolean(),
   alarms: z.boolean(),

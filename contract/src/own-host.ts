@@ -1,6 +1,6 @@
 /**
- * The origin rule by host name: the site's domain and its subdomains. `www.shop.com` and `shop.com` are the same site,
- * whichever was typed as the domain; ports do not matter.
+ * Compares hosts by the origin rule: a site's domain and its subdomains. `www.shop.com` equals `shop.com`, and ports do
+ * not matter.
  */
 export function isOwnHost(domain: string, host: string): boolean {
   const [own, page] = [withoutPort(domain), withoutPort(host)];

@@ -2,30 +2,30 @@ import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { PAGE_VIEWS_MIN, PAGES_LISTED_MAX, WORST_PAGES_MAX } from './limits.ts';
 
-/** More tickets from one page within two hours than its last 28 days let expect. */
+/** Raised when a page causes more tickets within two hours than its last 28 days let expect. */
 export const pageAlarm = z.object({
   tickets: z.int(),
-  /** Expected in two hours. */
+  /** Tickets expected in two hours. */
   usual: z.number(),
-  /** The first of the tickets. */
   began_at: timestamp,
   told_at: timestamp,
 });
 export type PageAlarm = z.infer<typeof pageAlarm>;
 
-/** A path of a site over the last 30 UTC days. */
 export const pageFigures = z.object({
   site_id: id,
-  /** Numbers are `:n`, ids `:id`, addresses `:mail`; `(other)` are paths above the limit of a day, `(unknown)` has no page. */
+  /**
+   * Numbers become `:n`, ids `:id`, addresses `:mail`; `(other)` are paths above the daily limit, `(unknown)` has no
+   * page.
+   */
   path: z.string(),
   widget_loads: z.int(),
   widget_opens: z.int(),
   tickets: z.int(),
-  /** Tickets per 1,000 loads. */
   per_thousand: z.number(),
-  /** What per_thousand has gained since the 30 days before; null if the page had fewer than 50 loads then. */
+  /** Difference to the 30 days before; null if the page had fewer than 50 loads then. */
   change: z.number().nullable(),
-  /** Of the last 24 hours. */
+  /** Set if an alarm was raised in the last 24 hours. */
   alarm: pageAlarm.nullable(),
 });
 export type PageFigures = z.infer<typeof pageFigures>;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** Query values arrive as strings. */
 export const wholeNumber = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Use a whole number from 1 up.')
@@ -8,15 +7,14 @@ export const wholeNumber = z
   .refine(Number.isSafeInteger, 'This number is too large.')
   .meta({ type: 'integer', minimum: 1 });
 
-/** Keyset paging, newest first; without a limit, and at most, 1,000 rows. */
+/** Keyset paging, newest first, at most 1,000 rows. */
 export const pageQuery = z.object({
   limit: wholeNumber.optional(),
-  /** The id of the last row of the previous page. */
   before: wholeNumber.optional(),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** For lists whose order is not that of the ids: the rows of the former pages. */
+/** Offset paging, for lists that are not sorted by id. */
 export const rowsToSkip = z
   .string()
   .regex(/^\d{1,9}$/, 'Use a whole number from 0 up.')
@@ -24,6 +22,5 @@ export const rowsToSkip = z
   .default(0)
   .meta({ type: 'integer', minimum: 0 });
 
-/** A repeated query parameter arrives as an array, a single one as a string. */
 export const oneOrMore = <T extends z.ZodType>(value: T) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());

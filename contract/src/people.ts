@@ -3,18 +3,22 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { EMAIL_MAX, USER_ID_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 
-/** What a team holds about one person, over all its sites. */
 export const personCounts = z.object({
   tickets: z.int(),
   comments: z.int(),
   files: z.int(),
   emails: z.int(),
   raw_emails: z.int(),
-  /** Days on which the widget was used with the user id. */
+  /** Days on which the person used the widget while signed in. */
   analytics_days: z.int(),
   ratings: z.int(),
-  /** Blocks of the address or user id; absent in receipts before 2.0. */
+  /** Blocks of the address or user id. This field and all below are absent in older receipts. */
   blocks: z.int().default(0),
+  sent_tickets: z.int().default(0),
+  /** Saved views of all members that filter by the person, or whose name contains the address. */
+  views: z.int().default(0),
+  /** Drafts of all members that name the address in tickets of other people. */
+  drafts: z.int().default(0),
 });
 export type PersonCounts = z.infer<typeof personCounts>;
 
@@ -26,33 +30,37 @@ const isOnePerson = ({ email, user_id }: { email?: string | undefined; user_id?:
   (email === undefined) !== (user_id === undefined);
 const NOT_ONE_PERSON = { path: ['email'], message: 'Send either an email address or a user id.' };
 
-/** Compared exactly, the address in lower case. */
+/** Addresses are compared in lower case, user ids exactly. */
 export const person = z.object(personFields).refine(isOnePerson, NOT_ONE_PERSON);
 export type Person = z.infer<typeof person>;
 
 export const erasureRequest = z
   .object({
     ...personFields,
-    /** The address or user id once more. */
     confirm: z.string({ error: 'Type the address or user id again.' }),
     delete_tickets: z.boolean().default(false),
   })
   .refine(isOnePerson, NOT_ONE_PERSON);
 export type ErasureRequest = z.infer<typeof erasureRequest>;
 
-/** A ticket of another person in which the address or user id is written. */
 export const mention = z.object({ ticket_id: id, title: z.string(), site_id: id, site_name: z.string() });
 export type Mention = z.infer<typeof mention>;
 
+export const SETTING_KINDS = ['site', 'tag', 'canned_reply', 'token', 'webhook'] as const;
+
+export const namingSetting = z.object({ kind: z.enum(SETTING_KINDS), name: z.string() });
+export type NamingSetting = z.infer<typeof namingSetting>;
+
 export const foundPerson = z.object({
   counts: personCounts,
-  /** The newest ones; mention_count is the number of all. */
   mentions: z.array(mention),
   mention_count: z.int(),
+  /** Erasing a person leaves these settings and mentions to the team. */
+  settings: z.array(namingSetting),
 });
 export type FoundPerson = z.infer<typeof foundPerson>;
 
-/** What is kept of an erasure: enough to do it again after a restore, without the address. */
+/** Identifies an erasure without the address, so that it can be repeated after a restore. */
 export const erasureReceipt = z.object({
   id,
   team_id: id,
@@ -61,13 +69,12 @@ export const erasureReceipt = z.object({
   person_hmac: z.string(),
   deleted_tickets: z.boolean(),
   counts: personCounts,
-  /** Null once the account is deleted. */
   erased_by_name: z.string().nullable(),
   erased_at: timestamp,
 });
 export type ErasureReceipt = z.infer<typeof erasureReceipt>;
 
-/** POST: an address belongs in no URL, log or history. */
+/** POST keeps the address out of URLs, logs and history. */
 export const findPerson = endpoint('POST /api/teams/:id/people/find', {
   access: 'manage',
   summary: 'What a team holds about one person',

@@ -6,15 +6,12 @@ import { oneOrMore, pageQuery } from './paging.ts';
 import { text } from './text.ts';
 import { ticketDetail } from './tickets.ts';
 
-/** Where a site takes email that opens tickets. */
 export const intakeAddress = z.object({
   address: z.string(),
   is_on: z.boolean(),
-  /** The first email to this address that opened a ticket; null while there is none. */
   first_received: z
     .object({
       received_at: timestamp,
-      /** Null when the email is no longer kept. */
       ticket_id: id.nullable(),
     })
     .nullable(),
@@ -42,14 +39,12 @@ export const changeIntakeAddress = endpoint('PUT /api/sites/:id/intake-address',
 export const receivedEmail = z.object({
   id,
   received_at: timestamp,
-  /** As the email claims; null when it names no sender, or is not read yet. */
+  /** The From header; null when it names no sender, or is not parsed yet. */
   from_address: z.string().nullable(),
-  /** Empty without one, null while the email is not read yet. */
   subject: z.string().nullable(),
   status: z.enum(RECEIVED_EMAIL_STATUSES),
-  /** In words: why it was ignored or could not be read. */
   reason: z.string().nullable(),
-  /** The ticket that it opened, or that it is a reply in. */
+  /** The ticket that the email opened or replied to. */
   ticket_id: id.nullable(),
 });
 export type ReceivedEmail = z.infer<typeof receivedEmail>;
@@ -59,14 +54,13 @@ export const listReceivedEmails = endpoint('GET /api/sites/:id/received-emails',
   summary: 'The email that a site received in the last 30 days, newest first; X-Total-Count is the number of matches',
   query: pageQuery.extend({
     status: oneOrMore(z.enum(RECEIVED_EMAIL_STATUSES, `Choose one of ${RECEIVED_EMAIL_STATUSES.join(', ')}.`)),
-    /** Part of the sender or the subject. */
     q: text(RECEIVED_SEARCH_MAX).optional(),
   }),
   reply: z.array(receivedEmail),
 });
 
 export const receivedEmailDetail = receivedEmail.extend({
-  /** Of an email that is not read yet, or could not be read, the beginning of its source. */
+  /** The start of the source if the email is not parsed yet, or could not be parsed. */
   text: z.string(),
 });
 export type ReceivedEmailDetail = z.infer<typeof receivedEmailDetail>;

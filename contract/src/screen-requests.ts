@@ -1,26 +1,23 @@
 import { RECENT_TICKETS } from './limits.ts';
 
-/** Tickets per page of a list or board column. */
 export const TICKET_PAGE_SIZE = 50;
-/** Entries per page of the activity of a team. */
 export const ACTIVITY_PAGE_SIZE = 50;
-/** The order is a filter here: it changes the request. */
+/** Sorting counts as a filter: it changes the request. */
 const FILTERS = ['status', 'priority', 'assignee', 'user', 'snoozed', 'tag', 'q', 'sort'];
 const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
-/** Rows of the dashboard that wait for us. */
 export const WAITING_ROWS = 5;
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
 /**
- * The API requests that a signed-in screen makes when it opens, for preloading. The browser reuses a preload only for the
- * identical URL. Filtered lists are left out, and what clients may not read.
+ * Lists the API requests of a signed-in screen, whose answers come with its page. Each is used for the identical URL only.
+ * Filtered lists, and what clients may not read, are left out.
  */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
   const common = ['/api/users/me', '/api/user-settings', '/api/teams'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
   if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
   const team = /^\/teams\/([1-9]\d{0,15})$/.exec(path)?.[1];
-  if (team) return [...common, '/api/sites', teamRequest(`/api/teams/${team}`, search)];
+  if (team) return [...common, '/api/sites', ...teamRequests(`/api/teams/${team}`, search)];
   if (path.startsWith('/join/')) return ['/api/users/me', '/api/invitations'];
   if (path === '/dashboard')
     return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
@@ -38,10 +35,11 @@ const TEAM_TABS: Readonly<Record<string, string>> = {
   privacy: 'erasures',
 };
 
-/** Leaves out the invitations: agents may not list them. */
-function teamRequest(team: string, search: URLSearchParams): string {
+/** Agents may not list the invitations. */
+function teamRequests(team: string, search: URLSearchParams): string[] {
   const tab = search.get('tab') ?? '';
-  return `${team}/${(Object.hasOwn(TEAM_TABS, tab) && TEAM_TABS[tab]) || 'members'}`;
+  const named = Object.hasOwn(TEAM_TABS, tab) && TEAM_TABS[tab];
+  return named ? [`${team}/${named}`] : [`${team}/members`, `${team}/invitations`];
 }
 
 const dashboardRequests = (site: string | null) =>
@@ -54,7 +52,6 @@ const dashboardRequests = (site: string | null) =>
         `${WAITING}&limit=${WAITING_ROWS}`,
       ];
 
-/** Those that wait for us, longest first. */
 const WAITING = '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting';
 
 function allTicketsRequests(search: URLSearchParams): string[] {

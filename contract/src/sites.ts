@@ -27,9 +27,7 @@ export const site = z.object({
   id,
   team_id: id,
   team_name: z.string(),
-  /** Whether the team has several members, so that tickets can be assigned. */
   has_colleagues: z.boolean(),
-  /** The role of the signed-in user in the team of the site. */
   role: z.enum(ROLES),
   name: z.string(),
   domain: z.string(),
@@ -40,54 +38,44 @@ export const site = z.object({
   is_active: z.boolean(),
   widget_color: z.string(),
   widget_options: widgetOptions,
-  /** Whether visitors may attach files. */
   takes_files: z.boolean(),
-  /** Whether a user id without a valid signature is dropped. */
+  /** Whether user ids without a valid signature are dropped. */
   requires_verified_ids: z.boolean(),
-  /** Whether visitors are asked how the answer was. */
   asks_rating: z.boolean(),
-  /** Whether clients see the minutes that were spent on tickets. */
   shows_minutes: z.boolean(),
-  /** How visitors are addressed in languages that have two forms. */
   form_of_address: formOfAddress,
-  /** Days after which closed and archived tickets, and files, are deleted; null: never. Null for clients. */
+  /** Days after which closed tickets, archived tickets and files are deleted; null for never, and for clients. */
   keep_tickets_days: z.int().nullable(),
   keep_files_days: z.int().nullable(),
-  /** Since when there is a secret that signs user ids, and since when the one before it; null for clients. */
+  /** When the secret that signs user ids was made, and the one before it; null for clients. */
   identity_secret_since: timestamp.nullable(),
   former_identity_secret_since: timestamp.nullable(),
-  /** Whether more than half of today's signed user ids were wrong. */
+  /** True when more than half of today's signed user ids were wrong. */
   most_signatures_failed: z.boolean(),
   created_at: timestamp,
   total_tickets: z.int(),
   new_tickets: z.int(),
-  /** Includes in_progress. */
   open_tickets: z.int(),
-  /** Includes resolved. */
   closed_tickets: z.int(),
   archived_tickets: z.int(),
   /** Tickets whose customer waits for a reply; 0 for clients. */
   waiting_tickets: z.int(),
-  /** In none of the counts of new and open tickets; 0 for clients. */
+  /** These count as neither new nor open; 0 for clients. */
   snoozed_tickets: z.int(),
-  /** The tickets behind the average, archived ones included. */
   resolved_tickets: z.int(),
   avg_resolution_time_minutes: z.number().nullable(),
-  /** The share of good ratings; null below five, and for clients. */
+  /** Null with fewer than five ratings, and for clients. */
   rating: z.object({ good_percent: z.int(), count: z.int() }).nullable(),
   last_seen_at: timestamp.nullable(),
   last_seen_host: z.string().nullable(),
-  /** The last refused page: shows the owner a wrong domain. */
+  /** The last refused page view, which shows the owner a wrong domain. */
   last_refused_at: timestamp.nullable(),
   last_refused_host: z.string().nullable(),
   last_refused_reason: z.enum(['origin', 'inactive']).nullable(),
-  /** Whether visitors see the widget. Clients are not told that the key is used elsewhere. */
   health: z.enum(HEALTH_STATES),
-  /** Since when it is silent, blocked or used elsewhere; null otherwise. */
+  /** When it became silent, blocked or used elsewhere; null otherwise. */
   health_since: timestamp.nullable(),
-  /** The host that uses the key; null unless it is used elsewhere. */
   health_host: z.string().nullable(),
-  /** Whether members are told of interruptions. */
   is_watched: z.boolean(),
 });
 export type Site = z.infer<typeof site>;
@@ -108,7 +96,6 @@ export const newSite = z
     description: siteFields.description.default(null),
     admin_notification_email: siteFields.admin_notification_email.default(null),
     widget_color: siteFields.widget_color.default(DEFAULT_WIDGET_COLOR),
-    /** Required of users who manage several teams; a user who manages none gets a team. */
     team_id: id.optional(),
   })
   .refine(({ name, domain }) => isPlainName(name, [domain]), { path: ['name'], message: NOT_A_PLAIN_NAME });
@@ -120,7 +107,7 @@ const keptDays = z
   .max(KEPT_DAYS_MAX, KEPT_DAYS_RANGE)
   .nullable();
 
-/** A missing field keeps its value; null or blank clears it. The server refuses a new name that is not plain. */
+/** Missing fields keep their value; null or blank clears them. The server refuses a new name that is not plain. */
 export const siteChanges = z.object({
   name: siteFields.name,
   domain: siteFields.domain,
@@ -128,7 +115,6 @@ export const siteChanges = z.object({
   admin_notification_email: siteFields.admin_notification_email.optional(),
   is_active: z.boolean().optional(),
   widget_color: siteFields.widget_color.optional(),
-  /** A missing option keeps its value, too. */
   widget_options: widgetOptions.partial().optional(),
   takes_files: z.boolean().optional(),
   requires_verified_ids: z.boolean().optional(),
@@ -140,7 +126,6 @@ export const siteChanges = z.object({
 });
 export type SiteChanges = z.infer<typeof siteChanges>;
 
-/** A member who can be assigned tickets of a site. */
 export const assignee = z.object({ user_id: id, name: z.string() });
 export type Assignee = z.infer<typeof assignee>;
 
@@ -185,7 +170,6 @@ export const changeSite = endpoint('PUT /api/sites/:id', {
   reply: site,
 });
 
-/** Blank: never. */
 const askedDays = z
   .string()
   .regex(/^([1-9]\d{0,3})?$/, KEPT_DAYS_RANGE)
@@ -213,7 +197,7 @@ export const removeFormerIdentitySecret = endpoint('DELETE /api/sites/:id/identi
   reply: z.object({ id }),
 });
 
-/** Whether the admin notification address is confirmed, and how many emails wait because it is not. */
+/** Emails to the admin notification address wait until it is confirmed. */
 export const adminAddress = z.object({ is_confirmed: z.boolean(), waiting_emails: z.int() });
 export type AdminAddress = z.infer<typeof adminAddress>;
 

@@ -1,6 +1,8 @@
-/** Without zod. The color of a tag is a place in this list; each has a shade for light and for dark screens. */
+import { normalizeText } from './normalize-text.ts';
+
+/** No zod here. A tag stores the index of its color, which has a shade for light and one for dark screens. */
 export const TAG_COLORS = ['gray', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink'] as const;
 export type TagColor = (typeof TAG_COLORS)[number];
 
-/** By this two names of tags are the same. */
-export const tagKeyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+/** Two names with the same key are the same tag. */
+export const tagKeyOf = (name: string): string => normalizeText(name, 'NFC').toLowerCase();

@@ -1,27 +1,25 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { TAG_NAME_MAX, TAG_TICKETS_COUNTED, TAGS_MAX } from './limits.ts';
+import { normalizeText } from './normalize-text.ts';
 import { wholeNumber } from './paging.ts';
 import { TAG_COLORS } from './tag-values.ts';
 import { requiredText } from './text.ts';
 
 const UNKNOWN_COLOR = `Use a number from 0 to ${TAG_COLORS.length - 1}.`;
 
-/** A place in TAG_COLORS. */
 const tagColor = z
   .int(UNKNOWN_COLOR)
   .min(0, UNKNOWN_COLOR)
   .max(TAG_COLORS.length - 1, UNKNOWN_COLOR);
 
-/** As a ticket shows it. */
 export const ticketTag = z.object({ id, name: z.string(), color: tagColor });
 export type TicketTag = z.infer<typeof ticketTag>;
 
 export const tag = ticketTag.extend({
   team_id: id,
-  /** In the order of the team, from 0. */
   position: z.int(),
-  /** Of all sites of the team; counted up to 1,000. */
+  /** Counts tickets of all sites of the team, up to 1,000. */
   ticket_count: z.int().max(TAG_TICKETS_COUNTED),
   created_by_name: z.string().nullable(),
   created_at: timestamp,
@@ -29,21 +27,19 @@ export const tag = ticketTag.extend({
 export type Tag = z.infer<typeof tag>;
 
 const tagName = requiredText(TAG_NAME_MAX, 'A name is required.')
-  .transform((name) => name.normalize('NFC').replace(/\s+/g, ' '))
+  .transform((name) => normalizeText(name, 'NFC').replace(/\s+/g, ' '))
   .pipe(z.string().max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`));
 
 export const newTag = z.object({
   name: tagName,
-  /** Absent: the color that the team uses least. */
   color: tagColor.optional(),
 });
 export type NewTag = z.infer<typeof newTag>;
 
-/** A missing field keeps its value. */
 export const tagChanges = z.object({
   name: tagName.optional(),
   color: tagColor.optional(),
-  /** The new place in the order of the team; the others move. */
+  /** Moving a tag shifts the others. */
   position: z.int('Use a whole number from 0 up.').min(0, 'Use a whole number from 0 up.').max(TAGS_MAX).optional(),
 });
 export type TagChanges = z.infer<typeof tagChanges>;
@@ -79,13 +75,9 @@ export const deleteTag = endpoint('DELETE /api/teams/:id/tags/:tag', {
   reply: z.object({ id }),
 });
 
-/** What a merge of two tags would change. */
 export const tagMerge = z.object({
-  /** With the tag that would be deleted. */
   ticket_count: z.int(),
-  /** Those of them that have the other tag already. */
   overlap: z.int(),
-  /** Views that would filter by the other tag. */
   view_count: z.int(),
 });
 export type TagMerge = z.infer<typeof tagMerge>;
@@ -93,7 +85,6 @@ export type TagMerge = z.infer<typeof tagMerge>;
 export const previewTagMerge = endpoint('GET /api/teams/:id/tags/:tag/merge', {
   access: 'manage',
   summary: 'What merging a tag into another one would change',
-  /** Without a tag to merge into there is no overlap. */
   query: z.object({ into: wholeNumber.optional() }),
   reply: tagMerge,
 });
@@ -102,7 +93,6 @@ export const mergeTag = endpoint('POST /api/teams/:id/tags/:tag/merge', {
   access: 'manage',
   summary: 'Put another tag in the place of this one on all tickets and in all views; cannot be undone',
   body: z.object({ into: id }),
-  /** The tag that stays. */
   reply: tag,
   fails: [409],
 });

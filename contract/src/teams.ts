@@ -12,16 +12,12 @@ export const team = z.object({
   id,
   name: z.string(),
   timezone: z.string(),
-  /** The role of the signed-in user. */
   role,
-  /** The membership of the signed-in user, who leaves with it. */
+  /** Lets the signed-in user leave the team. */
   member_id: id,
-  /** Excludes members who wait for approval. */
   member_count: z.int(),
   site_count: z.int(),
-  /** Whether the first public reply of a member assigns an unassigned ticket. */
   assigns_first_replier: z.boolean(),
-  /** Whether customers read who of the team answered. */
   shows_names: z.boolean(),
 });
 export type Team = z.infer<typeof team>;
@@ -63,10 +59,9 @@ export const member = z.object({
   role,
   email: z.string().optional(),
   sees_all_sites: z.boolean().optional(),
-  /** Empty for a member who sees all sites. */
+  /** Empty for members who see all sites. */
   site_ids: z.array(id).optional(),
   is_waiting: z.boolean().optional(),
-  /** When it differs from the address of the account. */
   invited_as: z.string().nullable().optional(),
   last_seen_at: timestamp.nullable().optional(),
 });
@@ -111,7 +106,6 @@ export const approveMember = endpoint('PUT /api/teams/:id/members/:member/approv
   fails: [409],
 });
 
-/** Every member may leave, whatever the role. */
 export const removeMember = endpoint('DELETE /api/teams/:id/members/:member', {
   access: 'manage',
   summary: 'Remove a member, or leave the team',
@@ -124,7 +118,6 @@ export const activityEntry = z.object({
   /** Null when the account is deleted, or the action came from the server's shell. */
   actor_id: id.nullable(),
   actor_name: z.string(),
-  /** Such as member_joined. */
   action: z.string(),
   about: z.record(z.string(), z.unknown()),
   created_at: timestamp,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { WIDGET_COLOR_PRESETS } from './limits.ts';
 import { textColorOn } from './text-color.ts';
 
-/** Exactly as WCAG 2.2 defines it. */
+/** Follows the definition of WCAG 2.2. */
 function contrast(color: string, text: string): number {
   const [r = 0, g = 0, b = 0] = (color.match(/\w\w/g) ?? []).map((hex) => {
     const channel = Number.parseInt(hex, 16) / 255;

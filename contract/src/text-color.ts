@@ -1,7 +1,6 @@
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
-/** Relative luminance of a #rrggbb color, as WCAG defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -10,7 +9,6 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Black or white, whichever contrasts more with the color: at least 4.5:1, which a dark gray does not reach on #777777. */
 export function textColorOn(color: string): typeof BLACK | typeof WHITE {
   const background = luminance(color);
   return 1.05 / (background + 0.05) >= (background + 0.05) / 0.05 ? WHITE : BLACK;

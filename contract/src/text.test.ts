@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress } from './email-address.ts';
-import { email, optionalEmail, optionalText, requiredText } from './text.ts';
+import { email, optionalEmail, optionalText, requiredText, titleText } from './text.ts';
 
 describe('an email address', () => {
   test.each([
@@ -107,6 +107,16 @@ describe('text', () => {
           .error?.issues.map(({ message }) => message),
       ).toEqual(['needed']);
     expect(email.safeParse(' ').error?.issues).toHaveLength(1);
+  });
+
+  test('of a title keeps its marks, and nothing that turns what stands beside it', () => {
+    const turning = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    for (const code of turning)
+      expect(titleText(30, 'needed').parse(`${String.fromCodePoint(code)} gpj${String.fromCodePoint(code)}.exe`)).toBe(
+        'gpj.exe',
+      );
+    expect(titleText(30, 'needed').parse('שלום\u200f!')).toBe('שלום\u200f!');
+    expect(titleText(30, 'needed').safeParse('\u202e\u202c ').success).toBe(false);
   });
 
   test('that is optional and blank becomes null', () => {

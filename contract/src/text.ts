@@ -5,7 +5,7 @@ import { EMAIL_MAX } from './limits.ts';
 /** PostgreSQL stores neither NUL nor a lone surrogate; validation turns them into a 400 instead of a 500. */
 export const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** Nothing visible: whitespace and format characters such as zero-width joiners. */
+/** Whitespace and format characters such as zero-width joiners are invisible. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cf}]*$/u.test(value);
 
 const string = (missing: string) =>
@@ -13,11 +13,9 @@ const string = (missing: string) =>
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 const UNSTORABLE = 'This contains characters that cannot be stored.';
 
-/** Untrimmed. */
 export const text = (max: number, missing = 'This is required.') =>
   string(missing).max(max, tooLong(max)).refine(isStorable, UNSTORABLE);
 
-/** Trimmed and not blank. */
 export const requiredText = (max: number, missing: string) =>
   string(missing)
     .trim()
@@ -25,7 +23,14 @@ export const requiredText = (max: number, missing: string) =>
     .max(max, tooLong(max))
     .refine(isStorable, UNSTORABLE);
 
-/** Trimmed; blank becomes null. */
+/** Embeddings, overrides and isolates reverse the text that follows a title in a list or a subject. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+export const withoutDirectionControls = (value: string): string => value.replace(DIRECTION_CONTROLS, '').trim();
+
+export const titleText = (max: number, missing: string) =>
+  requiredText(max, missing).overwrite(withoutDirectionControls);
+
 export const optionalText = (max: number) =>
   string('This is required.')
     .trim()

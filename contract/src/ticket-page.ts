@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A capability URL: its holder reads the ticket and speaks as the visitor. */
+/** A capability URL: its holder reads the ticket and replies as the visitor. */
 const ticketPage = z.object({ url: z.string() });
 
 export const getTicketPage = endpoint('GET /api/tickets/:id/page', {

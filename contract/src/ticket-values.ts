@@ -1,25 +1,23 @@
-/** Without zod, for code that must stay small in the browser. */
+/** No zod here: the browser imports these values. */
 export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
-/** Neither solved nor put away. */
 export const OPEN_STATUSES = ['new', 'open', 'in_progress'] as const satisfies (typeof TICKET_STATUSES)[number][];
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 
-/** How a ticket came: from the widget, the form without scripts, an email, a member, a program, or another desk. */
+/** Where a ticket came from: the widget, the form without scripts, an email, a member, an API token, or an import. */
 export const TICKET_ORIGINS = ['widget', 'form', 'email', 'member', 'api', 'import'] as const;
 
 export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority'] as const;
 
 export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;
 
-/** How a comment was written: in the dashboard, by email, on the ticket page, or by a program. */
+/** Where a comment was written: the dashboard, an email, the ticket page, or an API token. */
 export const COMMENT_ORIGINS = ['app', 'email', 'page', 'api'] as const;
 
-/** As typed, or with the subset of Markdown of formatted-text/parse.ts. */
+/** Plain text, or the subset of Markdown of formatted-text/parse.ts. */
 export const COMMENT_FORMATS = ['plain', 'markdown'] as const;
 
 export const DRAFT_KINDS = ['reply', 'note'] as const;
 
-/** Why someone follows a ticket. */
 export const FOLLOW_REASONS = ['assigned', 'wrote_note', 'mentioned', 'chosen'] as const;
 
 export const RATING_SCORES = ['good', 'okay', 'bad'] as const;

@@ -41,45 +41,38 @@ export const ticket = z.object({
   site_id: id,
   site_name: z.string(),
   title: z.string(),
-  /** In lists the first 500 characters. */
+  /** Lists return the first 500 characters. */
   description: z.string(),
   priority: ticketPriority,
   status: ticketStatus,
-  /** Null is shown as Anonymous. */
   user_email: z.string().nullable(),
   user_name: z.string().nullable(),
   page_url: z.string().nullable(),
   came_by: z.enum(TICKET_ORIGINS),
-  /** In the order of the team; none for clients. */
+  /** Sorted as the team ordered them; empty for clients. */
   tags: z.array(ticketTag),
-  /** Spent on its comments; null for clients of sites that do not show them. */
+  /** The sum over its comments; null for clients of sites that hide minutes. */
   minutes: z.int().nullable(),
   assignee_id: id.nullable(),
   assignee_name: z.string().nullable(),
-  /** Lists with snoozed=false leave the ticket out until then. */
+  /** Lists with snoozed=false omit the ticket until then. */
   snoozed_until: timestamp.nullable(),
-  /** The ticket that it was merged into. */
   merged_into: id.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** The last public word of either side; the ticket itself is the first. */
   last_activity_at: timestamp,
   last_activity_by: z.enum(['customer', 'agent']),
-  /** Of the member who wrote it; null unless the team has several members. */
+  /** The member who wrote last; null unless the team has several members. */
   last_replier_id: id.nullable(),
   last_replier_name: z.string().nullable(),
-  /** Since when the customer waits for a reply of the team; null when it is not the team's turn, and for clients. */
+  /** When the customer started to wait for a reply; null when none is due, and for clients. */
   waiting_since: timestamp.nullable(),
-  /** Whether the customer wrote something that the signed-in user has not seen. */
   is_unread: z.boolean(),
-  /** Those that the reader may see. */
   comment_count: z.int(),
   file_count: z.int(),
-  /** Whether the signed-in user has an unsent reply or note. */
   has_draft: z.boolean(),
-  /** Whether the signed-in user hears of customers' replies and notes. */
   is_following: z.boolean(),
-  /** In a search: the line of a comment that has the words. */
+  /** In search results: the line of a comment that contains the words. */
   match: ticketMatch.nullable().optional(),
 });
 export type Ticket = z.infer<typeof ticket>;
@@ -87,7 +80,6 @@ export type Ticket = z.infer<typeof ticket>;
 export const ratingScore = z.enum(RATING_SCORES);
 export type RatingScore = z.infer<typeof ratingScore>;
 
-/** What the visitor said to "How was our answer?". */
 export const rating = z.object({
   score: ratingScore,
   words: z.string().nullable(),
@@ -97,28 +89,28 @@ export const rating = z.object({
 export type Rating = z.infer<typeof rating>;
 
 export const ticketDetail = ticket.extend({
-  /** Null for clients, as is user_agent. */
   user_id: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Whether the site signed the user id. */
   user_verified: z.boolean(),
-  /** The language of the widget; emails to the visitor use it, else English. */
+  /** The language of the widget, used for emails to the visitor; null means English. */
   language: z.string().nullable(),
   resolved_at: timestamp.nullable(),
-  /** Null for clients. */
   rating: rating.nullable(),
-  /** The whole email that opened it; null when the description is all of it, or no email opened it. */
+  /** The whole email that opened the ticket; null when the description holds it all, or no email opened it. */
   full_text: z.string().nullable(),
-  /** The From of the email that opened it, when that is not the requester; null for clients. */
   sent_from: z.string().nullable(),
-  /** Sent with the ticket; those of comments are with the comments. */
+  /**
+   * The sender is blocked: the ticket is archived, later words of the sender are stored, and no one is notified. False
+   * for clients.
+   */
+  is_blocked: z.boolean(),
   files: z.array(file),
-  /** By name; none for clients. */
+  /** Sorted by name; empty for clients. */
   followers: z.array(follower),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 
-/** Who reads it: the visitor, clients and the team; clients and the team; the team alone. */
+/** Who reads a comment: the visitor, clients and the team; clients and the team; the team alone. */
 export const commentAudience = z.enum(COMMENT_AUDIENCES, `Choose one of ${COMMENT_AUDIENCES.join(', ')}.`);
 export type CommentAudience = z.infer<typeof commentAudience>;
 
@@ -127,45 +119,45 @@ const commentFormat = z.enum(COMMENT_FORMATS, `Choose one of ${COMMENT_FORMATS.j
 export const comment = z.object({
   id,
   comment: z.string(),
-  /** The whole email, quoted history included; null when the comment is all of it. */
   full_text: z.string().nullable(),
-  /** A client's comments are notes to the team. */
+  /** Clients' comments are notes to the team. */
   author: z.enum(['agent', 'customer', 'client']),
-  /** Null for an agent who is alone in the team. */
+  /** Null for the agent of a team of one. */
   author_name: z.string().nullable(),
   author_id: id.nullable(),
   audience: commentAudience,
   format: commentFormat,
   came_by: z.enum(COMMENT_ORIGINS),
   received_by_email: z.boolean(),
-  /** Spent on it; null when not said, and for clients of sites that do not show them. */
+  /** Minutes spent on it; null when not given, and for clients of sites that hide minutes. */
   minutes: z.int().nullable(),
   files: z.array(file),
-  /** Those of `@[user:12]` in a note; any other number is plain text. */
+  /** Members named by `@[user:12]` in a note; other ids are plain text. */
   mentions: z.array(mention),
   created_at: timestamp,
 });
 export type Comment = z.infer<typeof comment>;
 
-/** Something that happened to a ticket besides comments. */
+/** An entry of the ticket's history that is no comment. */
 export const ticketEvent = z.object({
   id,
   kind: z.enum(TICKET_EVENT_KINDS),
   actor: z.enum(['member', 'customer', 'system']),
   /** Null unless the actor is a member of a team of several. */
   actor_name: z.string().nullable(),
-  /** What it was and became, such as `{"before": "screenshot.png"}`. */
+  /**
+   * The former and the new value, such as `{"before": "screenshot.png"}`. For a move both are `{site_id, site_name}`,
+   * each null for a site that the reader does not see; a merge with a ticket of such a site says nothing.
+   */
   change: z.object({
     before: z.unknown().optional(),
     after: z.unknown().optional(),
-    /** A reply opened the ticket. */
     because: z.literal('reply').optional(),
   }),
   created_at: timestamp,
 });
 export type TicketEvent = z.infer<typeof ticketEvent>;
 
-/** The ids of uploads that belong to it. */
 export const uploadIds = z.array(uploadId).max(FILES_MAX, `Attach at most ${FILES_MAX} files.`);
 
 const trueOrFalse = z
@@ -177,30 +169,24 @@ export const ticketQuery = pageQuery.extend({
   status: oneOrMore(ticketStatus),
   priority: oneOrMore(ticketPriority),
   archived: trueOrFalse.optional(),
-  /** `me`, `none` or the id of a user. */
   assignee: z.union([z.enum(['me', 'none']), wholeNumber], 'Use me, none or the id of a user.').optional(),
-  /** If absent, snoozed tickets are listed like all others. */
   snoozed: trueOrFalse.optional(),
-  /** Whose turn it is. */
   waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
   unread: trueOrFalse.optional(),
-  /** Whether the signed-in user follows it. */
   following: trueOrFalse.optional(),
-  /** Ids of tags of which a ticket has one, or `none`. To clients no ticket has a tag. */
+  /** Ids of tags, any of which matches, or `none`. For clients no ticket has a tag. */
   tag: oneOrMore(z.union([z.literal('none'), wholeNumber], 'Use none or the id of a tag.')).refine(
     (tags) => !tags?.includes('none') || tags.length === 1,
     'Use none alone.',
   ),
-  /** Whether a ticket must have all these tags. */
   tag_match: z.enum(['any', 'all'], 'Use any or all.').optional(),
-  /** Leaves out tickets with one of these tags, such as those in an earlier column of a board. */
+  /** Omits tickets with one of these tags, such as those in an earlier column of a board. */
   without_tag: oneOrMore(wholeNumber).refine(
     (tags) => (tags?.length ?? 0) <= TAGS_MAX,
     `Use at most ${TAGS_MAX} tags.`,
   ),
-  /** As the site names its user; what clients read has none. */
   user_id: requiredText(USER_ID_MAX, 'A user id is needed.').optional(),
-  /** A path as the pages of a site are listed. */
+  /** A path as GET /api/sites/:id/pages lists it. */
   page: requiredText(PAGE_PATH_MAX, 'A path is needed.').optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
   sort: z.enum(TICKET_SORTS, `Choose one of ${TICKET_SORTS.join(', ')}.`).default('created'),
@@ -232,11 +218,9 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     ticket: ticketDetail,
     comments: z.array(comment),
     events: z.array(ticketEvent),
-    /** Whether clients see the site, who can read notes of the audience `client`. */
+    /** Whether clients see the site, and so its notes of the audience `client`. */
     has_clients: z.boolean(),
-    /** What the signed-in user has not sent yet. */
     drafts: z.array(draft),
-    /** Colleagues with an unsent reply; none for clients. */
     writers: z.array(writer),
   }),
 });
@@ -262,7 +246,7 @@ export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
   reply: z.array(ticket),
 });
 
-/** Null: not assigned. Members who can see the site and are no clients. */
+/** Null for unassigned. Only members who see the site and are no clients can be assigned. */
 const assigneeId = id.nullable();
 
 export const assignTicket = endpoint('PUT /api/tickets/:id/assignee', {
@@ -281,7 +265,6 @@ export const assignTickets = endpoint('PUT /api/tickets/assignee', {
   reply: z.array(ticket),
 });
 
-/** Null ends the snooze. */
 const snoozedUntil = timeAhead(timestamp, {
   latest: () => new Date().setUTCFullYear(new Date().getUTCFullYear() + SNOOZE_YEARS_MAX),
   noun: 'time',
@@ -313,15 +296,16 @@ export const addComment = endpoint('POST /api/tickets/:id/comments', {
   summary: 'Comment on a ticket',
   body: z
     .object({
-      /** May be empty when files are attached. */
       comment: text(COMMENT_MAX, NO_COMMENT).trim().default(''),
       audience: commentAudience.default('customer'),
-      /** The newest public comment that the writer saw, null for none; a newer one is answered 409. Absent: no check. */
+      /**
+       * The newest public comment that the writer saw, null for none: a newer one is answered 409. Without it there is
+       * no check.
+       */
       after_comment_id: id.nullable().optional(),
-      /** Completed uploads of the signed-in user for this ticket. */
       files: uploadIds.default([]),
       format: commentFormat.default('plain'),
-      /** Spent on it; only members who are no clients say so. */
+      /** Only members who are no clients may set it. */
       minutes: z
         .int(MINUTES_RANGE)
         .min(0, MINUTES_RANGE)

@@ -1,6 +1,6 @@
 import { TIMEZONES } from './limits.ts';
 
-/** The listed ones, and whatever this runtime knows. An offset such as +01:00 is no zone: it has no summer. */
+/** Accepts all zones that this runtime knows. Offsets such as +01:00 are refused: they have no daylight saving time. */
 export function isTimezone(name: string): boolean {
   if ((TIMEZONES as readonly string[]).includes(name)) return true;
   if (!/^[A-Z]\w+(?:[/+-]\w+)*$/i.test(name)) return false;

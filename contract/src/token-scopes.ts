@@ -1,4 +1,4 @@
-/** Without zod, so that every workspace can import the values. */
+/** No zod here: every workspace imports these values. */
 export const TOKEN_SCOPES = [
   'tickets:read',
   'tickets:write',
@@ -9,5 +9,5 @@ export const TOKEN_SCOPES = [
 ] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** A token acts as one of these, never as an owner. */
+/** Tokens act as one of these roles, never as an owner. */
 export const TOKEN_ROLES = ['admin', 'agent'] as const;

@@ -8,10 +8,11 @@ import {
   TICKET_TITLE_MAX,
   USER_NAME_MAX,
 } from './limits.ts';
-import { optionalEmail, optionalText, requiredText } from './text.ts';
+import { withoutMentions } from './mention-text.ts';
+import { optionalEmail, optionalText, requiredText, titleText } from './text.ts';
 import { ticket, ticketDetail, ticketIds, ticketPriority, uploadIds } from './tickets.ts';
 
-const title = requiredText(TICKET_TITLE_MAX, 'A title is required.');
+const title = titleText(TICKET_TITLE_MAX, 'A title is required.').overwrite(withoutMentions);
 
 const isWithoutRepeats = (values: readonly unknown[]) => new Set(values).size === values.length;
 
@@ -20,13 +21,12 @@ const tagIds = z.array(id).max(TICKET_TAGS_MAX, 'Ten tags are enough. Remove one
 export const newTicket = z.object({
   site_id: id,
   title,
-  description: requiredText(TICKET_DESCRIPTION_MAX, 'A description is required.'),
+  description: requiredText(TICKET_DESCRIPTION_MAX, 'A description is required.').overwrite(withoutMentions),
   priority: ticketPriority.default('medium'),
   user_email: optionalEmail.default(null),
   user_name: optionalText(USER_NAME_MAX).default(null),
   assignee_id: id.nullable().default(null),
   tag_ids: tagIds.default([]),
-  /** Completed uploads of the signed-in user for this site. */
   files: uploadIds.refine(isWithoutRepeats, 'A file is named twice.').default([]),
   /** Whether the requester gets a confirmation, within the limits of emails to unconfirmed addresses. */
   tell: z.boolean('Use true or false.').default(false),
@@ -45,7 +45,6 @@ export const createTicket = endpoint('POST /api/tickets', {
   fails: [404, 409],
 });
 
-/** A missing field keeps its value. */
 export const changeTicket = endpoint('PUT /api/tickets/:id', {
   access: 'work',
   token: 'tickets:write',
@@ -78,12 +77,10 @@ export const tagTickets = endpoint('PUT /api/tickets/tags', {
   fails: [409],
 });
 
-/** A site of the same team that a ticket can be moved to. */
 export const moveTarget = z.object({
   site_id: id,
   site_name: z.string(),
   domain: z.string(),
-  /** Members who see the ticket now and would not after the move. */
   losing: z.array(z.object({ user_id: id, name: z.string(), is_client: z.boolean() })),
 });
 export type MoveTarget = z.infer<typeof moveTarget>;
@@ -113,12 +110,9 @@ export const unmoveTicket = endpoint('POST /api/tickets/:id/unmove', {
   fails: [409],
 });
 
-/** A person who wrote before. */
 export const suggestedRequester = z.object({
   email: z.string(),
-  /** As in the newest ticket that has one. */
   name: z.string().nullable(),
-  /** Counted up to 100. */
   ticket_count: z.int(),
 });
 export type SuggestedRequester = z.infer<typeof suggestedRequester>;

@@ -1,4 +1,4 @@
-/** Without zod. The views that everyone has, with their query of GET /api/tickets. */
+/** No zod here. Views that every member has, with their query of GET /api/tickets. */
 export const GIVEN_VIEWS = {
   all: 'archived=false&snoozed=false',
   mine: 'status=new&status=open&status=in_progress&snoozed=false&assignee=me',

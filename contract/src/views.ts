@@ -6,27 +6,22 @@ import { GIVEN_VIEW_NAMES, VIEW_LAYOUTS } from './view-values.ts';
 
 const layout = z.enum(VIEW_LAYOUTS, `Choose one of ${VIEW_LAYOUTS.join(', ')}.`);
 
-/** What a view filters by and is gone, or not for the signed-in user; the other filters still apply. */
+/** A filter of a view that no longer exists, or that the signed-in user may not see; the other filters still apply. */
 export const missingPart = z.object({
   part: z.enum(['site', 'tag', 'assignee']),
   id,
-  /** Of a deleted tag, while the activity of the team tells of it. */
   name: z.string().nullable(),
   deleted_at: z.string().nullable(),
 });
 export type MissingPart = z.infer<typeof missingPart>;
 
-/** A query of GET /api/tickets under a name. */
 export const view = z.object({
   id,
   team_id: id,
   name: z.string(),
-  /** Parameters of GET /api/tickets, such as `status=open&tag=7`. */
   query: z.string(),
   layout,
-  /** With all members of the team who are no clients. */
   is_shared: z.boolean(),
-  /** In the order of the tabs. */
   position: z.int(),
   missing: z.array(missingPart),
 });
@@ -49,13 +44,12 @@ export type NewView = z.infer<typeof newView>;
 
 const WRONG_PLACE = 'Use a whole number from 0 up.';
 
-/** A missing field keeps its value. */
 export const viewChanges = z.object({
   name: viewFields.name.optional(),
   query: viewFields.query.optional(),
   layout: layout.optional(),
   is_shared: viewFields.is_shared.optional(),
-  /** The new place among the views that the signed-in user sees; the others move. */
+  /** The new place among the views that the signed-in user sees; moving one shifts the others. */
   position: z
     .int(WRONG_PLACE)
     .min(0, WRONG_PLACE)
@@ -64,7 +58,7 @@ export const viewChanges = z.object({
 });
 export type ViewChanges = z.infer<typeof viewChanges>;
 
-/** With the names of the parameters that the list does not know, or whose value it refuses; they are not kept. */
+/** `dropped` names parameters that the list does not know, or whose value it refuses. */
 const savedView = view.extend({ dropped: z.array(z.string()) });
 export type SavedView = z.infer<typeof savedView>;
 
@@ -99,7 +93,6 @@ export const deleteView = endpoint('DELETE /api/views/:id', {
 });
 
 export const viewCount = z.object({
-  /** Of a saved view, or the name of a given one. */
   id: z.union([id, z.enum(GIVEN_VIEW_NAMES)]),
   count: z.int().max(VIEW_TICKETS_COUNTED),
 });

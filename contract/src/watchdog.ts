@@ -3,13 +3,12 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { INCIDENT_KINDS, VERDICT_KINDS, WIDGET_DIRECTIVES } from './health-values.ts';
 import { site } from './sites.ts';
 
-/** Null for what does not concern the kind of incident, and for clients. */
+/** Fields that do not concern the kind of incident are null, and all of them are null for clients. */
 export const incidentDetail = z.object({
-  /** What the last look at the home page found; of a silent or blocked widget. */
+  /** The finding of the last check of the home page, for a silent or blocked widget. */
   verdict: z.enum(VERDICT_KINDS).nullable(),
-  /** Why the page did not answer, in words. */
   reason: z.string().nullable(),
-  /** The host that uses the key, and how many of its calls were refused on the worst day. */
+  /** The host that uses the key, and its refused calls on the worst day. */
   host: z.string().nullable(),
   refused_calls: z.int().nullable(),
 });
@@ -28,12 +27,10 @@ export type Incident = z.infer<typeof incident>;
 const words = {
   title: z.string(),
   text: z.string(),
-  /** What to do, in order. */
   steps: z.array(z.string()),
-  /** What to paste: the widget code, or the directives of the policy. */
   lines: z.string().nullable(),
   checked_at: timestamp,
-  /** What the look at the page saw; null when nothing answered, and for answers from inside a private network. */
+  /** The response of the home page; null without one, and for private networks. */
   seen: z.object({ url: z.string(), status: z.int(), bytes: z.int() }).nullable(),
 };
 
@@ -49,18 +46,15 @@ export type Verdict = z.infer<typeof verdict>;
 
 export const siteWatch = z.object({
   is_watched: z.boolean(),
-  /** Since when alarms are paused, and by whom. */
   paused_at: timestamp.nullable(),
   paused_by_name: z.string().nullable(),
-  /** The longest pause of the last 28 days on which the widget was seen; null below ten minutes. */
+  /** The longest time between page views in the last 28 days; null below ten minutes. */
   longest_gap_seconds: z.int().nullable(),
-  /** Without a visitor for so long the widget is silent; null until it was seen on seven days. */
+  /** The widget counts as silent after this time without a visitor; null until it was seen on seven days. */
   alarm_after_seconds: z.int().nullable(),
-  /** When an email goes out about the open interruption; null when it went out, or none is open. */
+  /** When the email about the open interruption is due; null when it was sent, or none is open. */
   alarm_at: timestamp.nullable(),
-  /** The last look at the home page. */
   verdict: verdict.nullable(),
-  /** Hosts whose calls were refused today, most first. */
   refused_today: z.array(z.object({ host: z.string(), count: z.int() })),
 });
 export type SiteWatch = z.infer<typeof siteWatch>;
@@ -75,13 +69,13 @@ export const listIncidents = endpoint('GET /api/sites/:id/incidents', {
 export const getWatch = endpoint('GET /api/sites/:id/watch', {
   shows: 'sightings',
   access: 'work',
-  summary: 'When the widget of a site counts as silent, and what the last look at its home page found',
+  summary: 'When the widget of a site counts as silent, and what the last check of its home page found',
   reply: siteWatch,
 });
 
 export const checkSite = endpoint('POST /api/sites/:id/check', {
   access: 'manage',
-  summary: 'Look at the home page of a site now; six times an hour and site',
+  summary: 'Check the home page of a site now, at most six times an hour per site',
   reply: verdict,
   fails: [429],
 });

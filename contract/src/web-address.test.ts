@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutSecrets } from './web-address.ts';
+import { splitAtAddresses, withoutSecrets } from './web-address.ts';
 
 test.each([
   ['https://user:hush@shop.example/a?b=c', 'https://shop.example/a?b=c'],
@@ -25,4 +25,16 @@ test.each([
   'http://localhost:3000',
 ])('%s stays as it is', (address) => {
   expect(withoutSecrets(address)).toBe(address);
+});
+
+test.each([
+  ['See https://a.example/x, please.', ['See ', '<https://a.example/x>', ',', ' please.']],
+  [
+    '(https://a.example/b).) and http://c.example!?',
+    ['(', '<https://a.example/b>', ').)', ' and ', '<http://c.example>', '!?'],
+  ],
+  ['https://...', ['https://', '...']],
+  ['no address', ['no address']],
+])('%j is split at its addresses', (text, parts) => {
+  expect(splitAtAddresses(text).map(({ text: part, isAddress }) => (isAddress ? `<${part}>` : part))).toEqual(parts);
 });

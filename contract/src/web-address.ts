@@ -1,24 +1,25 @@
-/** Whether a link may lead there: a visitor could have typed javascript: or data:. */
-export const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
+import { parseUrl } from './parse-url.ts';
+import { trimEndOf } from './trim-end.ts';
+
+/** Links may lead to http and https only: visitors can type javascript: or data: URLs. */
+export const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && parseUrl(value) !== null;
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+)/gi;
 /** Punctuation after an address belongs to the sentence. */
-const TRAILING = /[.,;:!?)\]}]+$/;
+const TRAILING = '.,;:!?)]}';
 
 export interface TextPart {
   readonly text: string;
   readonly isAddress: boolean;
 }
 
-/** Plain text in parts, so that its web addresses can be shown as links. */
 export function splitAtAddresses(text: string): TextPart[] {
   const parts = text.split(ADDRESS).flatMap((part, index) => {
     if (index % 2 === 0) return [{ text: part, isAddress: false }];
-    const trailing = TRAILING.exec(part)?.[0] ?? '';
-    const address = part.slice(0, part.length - trailing.length);
+    const address = trimEndOf(part, TRAILING);
     return [
       { text: address, isAddress: isWebAddress(address) },
-      { text: trailing, isAddress: false },
+      { text: part.slice(address.length), isAddress: false },
     ];
   });
   return parts.filter((part) => part.text !== '');
@@ -27,7 +28,6 @@ export function splitAtAddresses(text: string): TextPart[] {
 const SECRET_WORD =
   /^(token|secret|password|passwd|session|signature|credential)|(token|secret|password|passwd|pass|pwd|key|code|session|sessionid|sessid|sid|auth|authorization|signature|sig|hmac|jwt|otp|pin)$/;
 
-/** Words of `accessToken`, `access_token` and `user[token]`. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
@@ -39,15 +39,19 @@ function isSecret(parameter: string): boolean {
   return parameter.includes('=') && wordsOf(decoded).some((word) => SECRET_WORD.test(word));
 }
 
-/** The address without user name, password and parameters named like secrets, in the query, the fragment or the path. */
+/**
+ * Removes user name, password and parameters named like secrets, in the query, the fragment or the path; returns '' for
+ * what is no address.
+ */
 export function withoutSecrets(address: string): string {
-  // Every page view passes here, and most addresses have no user name and no parameters.
+  // Fast path: every page view passes here, and most addresses have no user name and no parameters.
   if (!/[@?#;&]/.test(address)) return address;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return '';
   const hasUser = url.username !== '' || url.password !== '';
   const { href } = Object.assign(url, { username: '', password: '' });
   const [base = '', ...rest] = (hasUser ? href : address).split(/([?#;&])/);
-  // The parts of rest alternate: delimiter, parameter.
+  // In `rest`, delimiters and parameters alternate.
   const parameters = rest.flatMap((delimiter, n) => (n % 2 === 0 ? [{ delimiter, text: rest[n + 1] ?? '' }] : []));
   if (!parameters.some(({ text }) => isSecret(text))) return base + rest.join('');
   let kept = base;

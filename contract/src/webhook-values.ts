@@ -1,4 +1,4 @@
-/** Without zod, so that every workspace can import the values. */
+/** No zod here: every workspace imports these values. */
 export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.status_changed',

@@ -5,24 +5,21 @@ import { pageQuery } from './paging.ts';
 import { requiredText } from './text.ts';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from './webhook-values.ts';
 
-/** A ping is also sent on request, whatever is chosen. */
+/** Pings need not be chosen. */
 const chosenEvent = z.enum(WEBHOOK_EVENTS, `Choose from ${WEBHOOK_EVENTS.join(', ')}.`);
 
 export const webhook = z.object({
   id,
   team_id: id,
-  /** Null: all sites of the team. */
   site_id: id.nullable(),
   url: z.string(),
   events: z.array(chosenEvent),
-  /** Whether comments that only the team reads are sent. */
   includes_notes: z.boolean(),
   is_active: z.boolean(),
-  /** Why it was switched off; null when a member did. */
+  /** Why the server disabled it; null when a member did. */
   off_reason: z.string().nullable(),
-  /** Since when every delivery failed. */
   failing_since: timestamp.nullable(),
-  /** Until when the secret before the rotation signs too. */
+  /** The secret before the rotation signs until then, too. */
   former_secret_until: timestamp.nullable(),
   created_by_name: z.string().nullable(),
   created_at: timestamp,
@@ -49,7 +46,6 @@ export const newWebhook = z.object({
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
-/** A missing field keeps its value. */
 export const webhookChanges = z.object(webhookFields).partial();
 export type WebhookChanges = z.infer<typeof webhookChanges>;
 
@@ -58,17 +54,16 @@ const webhookSecret = z.object({ secret: z.string() });
 export const webhookDelivery = z.object({
   id,
   webhook_id: id,
-  /** The webhook-id header, by which a receiver knows a repeated delivery. */
+  /** The webhook-id header, by which receivers recognize a repeated delivery. */
   message_id: z.string(),
   type: z.string(),
   ticket_id: id.nullable(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
-  /** Null once it is settled. */
+  /** Null after the last attempt. */
   next_attempt_at: timestamp.nullable(),
   /** Null before the first attempt. */
   body: z.string().nullable(),
-  /** Null when there was no answer. */
   answer_status: z.int().nullable(),
   answer_ms: z.int().nullable(),
   /** The start of the answer, or why there was none. */

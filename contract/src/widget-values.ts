@@ -1,14 +1,13 @@
 import type { VisitorLanguage } from './limits.ts';
 
-// No zod here: web takes values from this file.
+// No zod here: web imports these values.
 
 export const WIDGET_SIDES = ['right', 'left'] as const;
-/** Where the tab is shown; `desktop` leaves it out on phones, and a page without it calls `Deskbell.open()`. */
+/** Where the tab is shown; `desktop` hides it on phones. A page without it calls `Deskbell.open()`. */
 export const WIDGET_TABS = ['shown', 'desktop', 'hidden'] as const;
-/** `auto` follows the color scheme of the page. */
 export const WIDGET_THEMES = ['auto', 'light', 'dark'] as const;
 
-/** Of the middle of the tab, in percent of the height of the window, from the top. */
+/** Vertical center of the tab, in percent of the window's height from the top. */
 export const WIDGET_OFFSET_MIN = 10;
 export const WIDGET_OFFSET_MAX = 90;
 export const WIDGET_LABEL_MAX = 24;
@@ -17,17 +16,15 @@ export const WIDGET_GREETING_MAX = 200;
 export interface WidgetOptions {
   readonly side: (typeof WIDGET_SIDES)[number];
   readonly offset: number;
-  /** Of the tab; null: "Support" in the language of the page. */
+  /** The text of the tab; null shows "Support" in the language of the page. */
   readonly label: string | null;
   readonly tab: (typeof WIDGET_TABS)[number];
   readonly theme: (typeof WIDGET_THEMES)[number];
-  /** Null: that of the page, else of the browser. */
+  /** Null uses the language of the page, else of the browser. */
   readonly language: VisitorLanguage | null;
-  /** A line under the heading of the form. */
   readonly greeting: string | null;
   readonly asks_name: boolean;
   readonly asks_priority: boolean;
-  /** Whether the visitor's device keeps number and link of a ticket that was sent. */
   readonly remembers_tickets: boolean;
 }
 

@@ -15,21 +15,21 @@ import {
   USER_NAME_MAX,
   WIDGET_TICKETS_MAX,
 } from './limits.ts';
-import { optionalEmail, optionalText, requiredText } from './text.ts';
+import { optionalEmail, optionalText, requiredText, titleText } from './text.ts';
 import { ticketPriority, ticketStatus, uploadIds } from './tickets.ts';
 import { isTimezone } from './timezone.ts';
 import { matchLanguage } from './visitor-language.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
-/** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
+/** Anything but a web address becomes null: owners click it. Secrets in it are not stored. */
 const pageUrl = optionalText(PAGE_URL_MAX).transform((value) =>
   value && isWebAddress(value) ? withoutSecrets(value) : null,
 );
 
-/** A language without texts becomes null. */
+/** Languages without texts become null. */
 const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => matchLanguage(tag ?? ''));
 
-/** Languages of script, page and browser, of which the first with texts is taken. No page view is refused because of one. */
+/** Languages of script, page and browser; the first with texts is used. Unknown ones do not fail a page view. */
 const pageLanguages = z
   .unknown()
   .transform((tags) => {
@@ -38,31 +38,41 @@ const pageLanguages = z
   })
   .meta({ type: 'array', items: { type: 'string' } });
 
-/** No ticket is refused because of a time zone. */
+/** An unknown time zone does not fail a ticket. */
 const visitorTimezone = z
   .unknown()
   .transform((name) => (typeof name === 'string' && name.length <= TIMEZONE_MAX && isTimezone(name) ? name : null))
   .meta({ type: 'string' });
 
-/** Cleaned of what cannot be stored: no ticket is refused because of a file. */
+/** Names are cleaned rather than refused: a bad file name does not fail a ticket. */
 const missingName = z
   .string()
   .max(FILE_NAME_INPUT_MAX)
   .transform((name) => name.toWellFormed().replaceAll('\0', ''));
 
-/** `{expiry}.{hex HMAC}`. Null for anything else: no ticket is refused because of a signature. */
+/** `{expiry}.{hex HMAC}`. Anything else becomes null: a bad signature does not fail a ticket. */
 const userHash = z
   .unknown()
   .transform((value) => (typeof value === 'string' && value.length <= USER_HASH_MAX ? value : null))
   .meta({ type: 'string' });
 
+const endOfUserId = z
+  .unknown()
+  .transform((id) => (typeof id === 'string' ? id.trim().slice(-USER_ID_MAX).toWellFormed() : null))
+  .pipe(optionalText(USER_ID_MAX))
+  .meta({ type: 'string' });
+
 const visitor = {
-  site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),
+  /** The browser's console shows this message when the script has no key. */
+  site_key: requiredText(
+    SITE_KEY_MAX,
+    "data-site-key is missing. Copy the widget code again from the site's Settings tab.",
+  ),
   user_id: optionalText(USER_ID_MAX).default(null),
   page_url: pageUrl.default(null),
 };
 
-/** Attributes of the script, by their names in `dataset`. No page view is refused because of one. */
+/** Attributes of the script, named as in `dataset`. Unknown ones do not fail a page view. */
 const attributes = z
   .unknown()
   .transform(
@@ -73,10 +83,10 @@ const attributes = z
 
 export const widgetEvent = z.object({
   ...visitor,
+  user_id: endOfUserId.default(null),
   type: z.enum(['load', 'open'], 'Use load or open.'),
-  /** As named by the script, the page and the browser. */
   language: pageLanguages.default(null),
-  /** They override the options of the site on this page. Missing in loaders that know no options. */
+  /** Override the options of the site on this page. Older loaders do not send them. */
   settings: attributes.optional(),
 });
 export type WidgetEvent = z.infer<typeof widgetEvent>;
@@ -86,20 +96,15 @@ export const ticketSubmission = z.object({
   idempotency_key: z
     .guid('Send a UUID, the same for every attempt to send this ticket.')
     .transform((key) => key.toLowerCase()),
-  title: requiredText(TICKET_TITLE_MAX, 'A title is required.'),
+  title: titleText(TICKET_TITLE_MAX, 'A title is required.'),
   description: requiredText(TICKET_DESCRIPTION_MAX, 'A description is required.'),
   priority: ticketPriority.default('medium'),
   email: optionalEmail.default(null),
   name: optionalText(USER_NAME_MAX).default(null),
-  /** The site's signature of user_id; '' and anything unreadable is a wrong one. */
   user_hash: userHash.optional(),
-  /** The language of the form; emails to the visitor use it. */
   language: visitorLanguage.default(null),
-  /** Of the browser, for the local time of the visitor; an unknown one becomes null. */
   timezone: visitorTimezone.default(null),
-  /** Uploads that have begun; they may still be arriving. */
   files: uploadIds.default([]),
-  /** The names of files whose upload could not begin. */
   missing_files: z.array(missingName).max(FILES_MAX, `Name at most ${FILES_MAX} files.`).default([]),
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
@@ -111,15 +116,14 @@ export const widgetLook = z.union([
     active: z.literal(true),
     name: z.string(),
     color: z.string(),
-    /** Whether visitors may attach files; in the answer to `open` only. */
+    /** Whether visitors may attach files; only in the answer to `open`. */
     takes_files: z.boolean().optional(),
-    // What differs from the defaults of the loader, and only that: every page view pays for it.
+    // Only values that differ from the loader's defaults are sent: every page view pays for them.
     /** CSS for the shadow root of the widget. */
     style: z.string().optional(),
     label: z.string().optional(),
     language: z.string().optional(),
     greeting: z.string().optional(),
-    /** The device is to keep no tickets. */
     forgets: z.literal(true).optional(),
   }),
   z.object({ active: z.literal(false) }),
@@ -141,9 +145,8 @@ export const submitTicket = endpoint('POST /api/widget/tickets', {
   reply: z.object({
     id,
     created_at: timestamp,
-    /** The ids of the uploads that now belong to the ticket. */
     attached: z.array(uploadId),
-    /** The visitor's page of the ticket; absent once the team has ended the link that the first answer had. */
+    /** The visitor's page of the ticket; absent once the team has ended the link of the first answer. */
     status_url: z.string().optional(),
   }),
   status: 201,
@@ -156,7 +159,6 @@ export const userTicket = z.object({
   title: z.string(),
   status: ticketStatus,
   created_at: timestamp,
-  /** The visitor's page of the ticket. */
   status_url: z.string(),
 });
 export type UserTicket = z.infer<typeof userTicket>;

@@ -1,4 +1,4 @@
-/** German with Sie, in place of the texts of emails and pages that say du. Those of the widget say neither. */
+/** German with Sie: replaces the texts of emails and pages that say du. Those of the widget say neither. */
 export const mailSubject = 'Ihre Anfrage an {site} (Ticket #{number})';
 export const confirmationHeading = 'Wir haben Ihre Anfrage erhalten';
 export const confirmationText =
@@ -43,8 +43,10 @@ export const oneSentence = 'Ein Satz, wenn Sie mögen';
 export const changeUntil = 'Sie können sie bis {date} ändern.';
 export const answerSaved = 'Ihre Antwort wurde gespeichert.';
 export const chooseScore = 'Bitte wählen Sie eine der drei Antworten.';
+export const mergedSilently =
+  'Dieses Ticket wurde mit einem anderen zusammengeführt. Antworten erscheinen hier nicht mehr. Wenn Sie noch Hilfe brauchen, schreiben Sie bitte noch einmal.';
 export const linkEndedWhy =
-  'Er wurde beendet oder nicht vollständig kopiert. Wenn Sie Ihre Adresse angegeben haben, steht der Link in der neuesten E-Mail der Website.';
+  'Er wurde beendet oder nicht vollständig kopiert. Wenn Sie Ihre Adresse angegeben haben, steht der Link in der neuesten E-Mail der Website. Oder öffnen Sie „Meine Tickets“ unter dem Support-Formular der Website: Von dort bekommen Sie Ihre Links per E-Mail.';
 export const tooManyRequests =
   'Zu viele Anfragen in kurzer Zeit. Bitte warten Sie eine Minute und versuchen Sie es noch einmal.';
 export const myTicketsHow =

@@ -1,37 +1,42 @@
+import { asSeen } from '../confusables.ts';
+import { DOMAIN_MAX } from '../limits.ts';
+import { parseUrl } from '../parse-url.ts';
 import { textOfNodes } from './inline-text.ts';
 import type { Inline, Link } from './tree.ts';
 
-/** The brackets that separate links are excluded, so that no character is tried as part of two addresses. */
+/** Brackets separate links, so they are excluded: no character is tried as part of two addresses. */
 const TARGET = /\(((?:https?:\/\/|mailto:)(?:[^\s()[\]<>"`]|\([^\s()[\]<>"`]*\))+)\)/iy;
 const BARE = /https?:\/\/[^\s[\]<>"`]*/iy;
-/** At the end of a sentence or of a marker. */
+/** Punctuation of a sentence, or a marker, is not part of the address. */
 const TRAILING = /[.,;:!?'*_]$/;
-/** Something like paypal.com within a text. */
-const DOMAIN = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu;
+const LABELS = /[\p{L}\p{M}\p{N}.-]+/gu;
+/** Read as a full stop between letters of a name such as paypal·com; "col·lecció" is a word. */
+const MIDDLE_DOTS = /(?<=[\p{Script=Latin}\d])(?:(?<!l)·|·(?!l)|[‧∙⋅•・᛫⸱⸳٠۰𝅭])(?=[\p{Script=Latin}\d])/gu;
+const TOP_LEVEL = /^(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)/u;
 
-interface Target {
+interface Address {
   readonly url: string;
-  /** The position behind it. */
-  readonly end: number;
+  readonly host: string;
 }
 
-/** The address in parentheses at a position, if there is one of a scheme that a link may have. */
-export function readTarget(source: string, at: number): Target | null {
+export function readTarget(source: string, at: number): (Address & { readonly end: number }) | null {
   TARGET.lastIndex = at;
   const url = TARGET.exec(source)?.[1];
-  return url && isAddress(url) ? { url, end: TARGET.lastIndex } : null;
+  const address = url ? lookUpAddress(url) : null;
+  return address && { ...address, end: TARGET.lastIndex };
 }
 
-/** An address that was typed without markers; `url` is null for what only begins like one. */
-export function readBareLink(source: string, at: number): { url: string | null; end: number } | null {
+/** Reads an address that was typed without markers; `address` is null for text that only begins like one. */
+export function readBareLink(source: string, at: number): { address: Address | null; end: number } | null {
   BARE.lastIndex = at;
   const typed = BARE.exec(source)?.[0];
   if (!typed) return null;
   const url = withoutTrailing(typed);
-  return isAddress(url) ? { url, end: at + url.length } : { url: null, end: at + typed.length };
+  const address = lookUpAddress(url);
+  return { address, end: at + (address ? url : typed).length };
 }
 
-/** Without the period of a sentence, and without a parenthesis that was opened before the address. */
+/** Drops the period of a sentence, and a parenthesis that was opened before the address. */
 function withoutTrailing(typed: string): string {
   let open = 0;
   for (const letter of typed) open += letter === '(' ? 1 : letter === ')' ? -1 : 0;
@@ -44,18 +49,19 @@ function withoutTrailing(typed: string): string {
   return typed.slice(0, end);
 }
 
-const hostOf = (url: string): string => {
-  const { protocol, hostname, pathname } = new URL(url);
-  return protocol === 'mailto:' ? (pathname.split('@').at(-1) ?? '') : hostname;
-};
-
-const isAddress = (url: string): boolean => URL.canParse(url) && hostOf(url) !== '';
-
-export function linkTo(url: string, children: readonly Inline[]): Link {
-  return { kind: 'link', url, children: children.flatMap(withoutLinks), isMisleading: isMisleading(url, children) };
+function lookUpAddress(url: string): Address | null {
+  const { protocol, hostname = '', pathname = '' } = parseUrl(url) ?? {};
+  const host = protocol === 'mailto:' ? (pathname.split('@').at(-1) ?? '') : hostname;
+  return host === '' ? null : { url, host };
 }
 
-/** The text of a link may begin like an address itself. */
+export function linkTo({ url, host }: Address, children: readonly Inline[]): Link {
+  const text = textOfNodes(children);
+  const isMisleading = text !== url && namesOtherDomain(text, host);
+  return { kind: 'link', url, children: children.flatMap(withoutLinks), isMisleading };
+}
+
+/** Removes links from the text of a link, which may itself begin like an address. */
 function withoutLinks(node: Inline): readonly Inline[] {
   if (node.kind === 'link') return node.children;
   if (node.kind === 'bold' || node.kind === 'italic')
@@ -63,14 +69,35 @@ function withoutLinks(node: Inline): readonly Inline[] {
   return [node];
 }
 
-function isMisleading(url: string, children: readonly Inline[]): boolean {
-  const host = hostOf(url)
-    .toLowerCase()
-    .replace(/^www\./, '');
-  const named = textOfNodes(children).toLowerCase().match(DOMAIN) ?? [];
-  return named.some((domain) => asHost(domain).replace(/^www\./, '') !== host);
+function namesOtherDomain(text: string, host: string): boolean {
+  const own = withoutWww(host.toLowerCase());
+  return domainsIn(asSeen(text).toLowerCase().replace(MIDDLE_DOTS, '.')).some(
+    (domain) => withoutWww(domain) !== own && withoutWww(asHost(domain)) !== own,
+  );
 }
 
-/** As an address writes it: a name in another script is encoded there. */
+function domainsIn(text: string): string[] {
+  const domains: string[] = [];
+  const add = (labels: readonly string[]) => {
+    const last = labels.findLastIndex((label) => TOP_LEVEL.test(label));
+    const end = TOP_LEVEL.exec(labels[last] ?? '')?.[0];
+    if (last > 0) domains.push([...labels.slice(0, last), end].join('.'));
+  };
+  for (const [run] of text.matchAll(LABELS)) {
+    let labels: string[] = [];
+    for (const label of run.split('.')) {
+      if (label !== '') labels.push(label);
+      else {
+        add(labels);
+        labels = [];
+      }
+    }
+    add(labels);
+  }
+  return domains;
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
+
 const asHost = (domain: string): string =>
-  URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname : domain;
+  domain.length > DOMAIN_MAX ? domain : (parseUrl(`https://${domain}`)?.hostname ?? domain);

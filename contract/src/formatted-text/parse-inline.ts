@@ -1,7 +1,7 @@
 import { linkTo, readBareLink, readTarget } from './links.ts';
 import type { Inline } from './tree.ts';
 
-/** Where something other than plain text may begin. */
+/** Matches characters that can start anything but plain text. */
 const SPECIAL = /[`*_[\]@hH]/g;
 const MENTION = /@\[user:([1-9]\d{0,14})\]/y;
 const WORD = /[\p{L}\p{N}]/u;
@@ -14,11 +14,9 @@ type Marker = 'bold' | 'italic' | 'bracket';
 
 interface Place {
   readonly source: string;
-  /** Of the character that may begin something. */
   readonly at: number;
 }
 
-/** Linear in the source: each character is read a bounded number of times, and each marker has at most one that is open. */
 export function parseInline(source: string): Inline[] {
   const line = new InlineParser();
   let at = 0;
@@ -33,14 +31,14 @@ export function parseInline(source: string): Inline[] {
 
 class InlineParser {
   readonly nodes: Inline[] = [];
-  /** The node of each marker that may still be closed; it is plain text until then. */
+  /** The position of each marker's opening node; an unclosed marker is plain text. */
   readonly #open: Record<Marker, number | null> = { bold: null, italic: null, bracket: null };
 
   addText(text: string): void {
     if (text !== '') this.nodes.push({ kind: 'text', text });
   }
 
-  /** Returns where to go on. */
+  /** Returns the position to go on from. */
   read(place: Place): number {
     switch (place.source[place.at]) {
       case '`':
@@ -100,7 +98,7 @@ class InlineParser {
       this.#open.bracket = null;
       return this.#readAsText({ source, at }, 1);
     }
-    this.nodes.push(linkTo(target.url, this.#close('bracket', opener)));
+    this.nodes.push(linkTo(target, this.#close('bracket', opener)));
     return target.end;
   }
 
@@ -115,7 +113,7 @@ class InlineParser {
   #readBareLink({ source, at }: Place): number {
     const link = isWord(source[at - 1]) ? null : readBareLink(source, at);
     if (!link) return this.#readAsText({ source, at }, 1);
-    if (link.url) this.nodes.push(linkTo(link.url, [{ kind: 'text', text: source.slice(at, link.end) }]));
+    if (link.address) this.nodes.push(linkTo(link.address, [{ kind: 'text', text: source.slice(at, link.end) }]));
     else this.addText(source.slice(at, link.end));
     return link.end;
   }
@@ -130,7 +128,7 @@ class InlineParser {
     return at + length;
   }
 
-  /** Takes what follows the opener, and the opener itself; markers that are open within stay text. */
+  /** Takes what follows the opener, and the opener itself; open markers in between become text. */
   #close(marker: Marker, opener: number): Inline[] {
     const [, ...children] = this.nodes.splice(opener);
     this.#open[marker] = null;

@@ -1,7 +1,6 @@
 import { parseInline } from './parse-inline.ts';
 import type { Block, ListItem } from './tree.ts';
 
-/** Quotes and lists within each other; deeper ones are shown as typed. */
 const DEPTH_MAX = 4;
 
 const FENCE_OPEN = /^```[\w+-]*[ \t]*$/;
@@ -10,8 +9,8 @@ const QUOTE = /^>(?: |$)/;
 const ITEM = /^(- |(\d{1,9})\. )(?=\S)/;
 
 /**
- * What a member wrote, as a tree: **bold**, _italic_, `code`, fenced code, lists, quotes and links. Line breaks stay as typed,
- * and so does everything that is none of these. Nothing that renders the tree has to trust or clean a string of HTML.
+ * Parses **bold**, _italic_, `code`, fenced code, lists, quotes and links; all else, and every line break, stays as
+ * typed. The result is a tree, so nothing that renders it has to trust or clean HTML.
  */
 export const parseFormatted = (source: string): Block[] => parseBlocks(source.replaceAll('\r\n', '\n').split('\n'), 0);
 
@@ -53,7 +52,6 @@ function parseBlocks(lines: readonly string[], depth: number): Block[] {
   return blocks;
 }
 
-/** The line behind those that belong to the block which begins at a line. */
 function endOf(lines: readonly string[], start: number, belongs: (line: string, index: number) => boolean): number {
   let end = start + 1;
   while (end < lines.length && belongs(lines[end] ?? '', end)) end += 1;
@@ -67,7 +65,6 @@ function beginsBlock(line: string, isFenceClosed: boolean, depth: number): boole
 
 const isNumberedItem = (line: string): boolean => ITEM.exec(line)?.[2] !== undefined;
 
-/** A further line of an item is indented. */
 const isContinued = (line: string): boolean => /^ {2,}\S/.test(line);
 
 function parseItems(lines: readonly string[], depth: number): ListItem[] {

@@ -1,4 +1,3 @@
-/** Within a paragraph. Text keeps its line breaks. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -8,16 +7,14 @@ export type Inline =
 
 export interface Link {
   readonly kind: 'link';
-  /** Begins with https:, http: or mailto:. */
   readonly url: string;
-  /** Without links. */
   readonly children: readonly Inline[];
-  /** Whether the text names another domain than the address, so that the address is shown behind it. */
+  /** True when the text names another domain than the address; the address is then shown behind it. */
   readonly isMisleading: boolean;
 }
 
 export type Block = {
-  /** Empty lines before it, as typed. */
+  /** Empty lines before the block, as typed. */
   readonly gap: number;
 } & (
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
@@ -27,7 +24,6 @@ export type Block = {
 );
 
 export interface ListItem {
-  /** As typed; null in a list with bullets. */
   readonly number: number | null;
   readonly blocks: readonly Block[];
 }

@@ -2,7 +2,6 @@ import { textOfNodes } from './inline-text.ts';
 import { parseFormatted } from './parse.ts';
 import type { Block } from './tree.ts';
 
-/** A formatted text without its markers, such as for the preview of an email. */
 export const textOfFormatted = (source: string): string => textOfBlocks(parseFormatted(source));
 
 const textOfBlocks = (blocks: readonly Block[]): string =>

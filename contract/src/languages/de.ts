@@ -2,9 +2,8 @@ export const language = 'de';
 export const tab = 'Support';
 export const yourTicket = 'Mein Ticket #{number}';
 export const share = 'Teilen';
-export const emailLink = 'Link an mich mailen';
 export const heading = 'Wie können wir helfen?';
-export const repliesByEmail = '{site} antwortet per E-Mail.';
+export const goesTo = 'Die Nachricht geht an {site}.';
 export const close = 'Schließen';
 export const title = 'Titel';
 export const titleMissing = 'Bitte einen kurzen Titel angeben.';
@@ -48,9 +47,12 @@ export const uploading = [
   '1 Datei wird hochgeladen. Bitte diese Seite offen lassen.',
   '{count} Dateien werden hochgeladen. Bitte diese Seite offen lassen.',
 ];
+export const tooLong = 'Das sind {count} Zeichen. Bitte höchstens {max}.';
+export const attachText = 'Als Datei anhängen';
+export const wholeText = 'Der ganze Text steht in {file}.';
 
 export const wrongFields = 'Bitte die markierten Felder prüfen.';
-export const tooLong = 'Bitte höchstens {max} Zeichen.';
+export const orAttach = 'Der Text kann auch als Datei angehängt werden.';
 export const refusedCharacters = 'Das enthält Zeichen, die wir nicht speichern können.';
 export const sendAgain = 'Das konnte nicht gesendet werden. Der Text ist noch da: Bitte gleich noch einmal versuchen.';
 export const sentBefore = 'Das wurde schon gesendet. Für ein zweites Ticket noch einmal senden.';
@@ -95,7 +97,8 @@ export const ticketNumber = 'Ticket #{number}';
 export const you = 'Du';
 export const writtenBy = 'Geschrieben von einem Besucher von {domain}';
 export const byEmail = 'Per E-Mail';
-export const olderLeftOut = 'Ältere Nachrichten werden hier nicht gezeigt.';
+export const olderMessages = 'Ältere Nachrichten anzeigen';
+export const newestMessages = 'Zurück zu den neuesten Nachrichten';
 export const timeZone = 'Zeitzone: {zone}';
 export const noAnswer = 'Noch keine Antwort. {site} antwortet hier.';
 export const fileArriving = 'Wird hochgeladen …';
@@ -142,9 +145,11 @@ export const answerSaved = 'Deine Antwort wurde gespeichert.';
 export const chooseScore = 'Bitte wähle eine der drei Antworten.';
 export const cannotRate = 'Dieses Ticket kann gerade nicht bewertet werden.';
 export const mergedAway = 'Dieses Ticket wurde mit einem anderen zusammengeführt. Antworten kommen per E-Mail.';
+export const mergedSilently =
+  'Dieses Ticket wurde mit einem anderen zusammengeführt. Antworten erscheinen hier nicht mehr. Wenn du noch Hilfe brauchst, schreib bitte noch einmal.';
 export const linkEnded = 'Dieser Link funktioniert nicht mehr.';
 export const linkEndedWhy =
-  'Er wurde beendet oder nicht vollständig kopiert. Wenn du deine Adresse angegeben hast, steht der Link in der neuesten E-Mail der Website.';
+  'Er wurde beendet oder nicht vollständig kopiert. Wenn du deine Adresse angegeben hast, steht der Link in der neuesten E-Mail der Website. Oder öffne „Meine Tickets“ unter dem Support-Formular der Website: Von dort bekommst du deine Links per E-Mail.';
 export const tooManyRequests = 'Zu viele Anfragen in kurzer Zeit. Bitte warte eine Minute und versuche es noch einmal.';
 export const myTickets = 'Meine Tickets';
 export const myTicketsHow =

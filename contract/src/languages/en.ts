@@ -1,13 +1,10 @@
-/** The visitor's texts with their {placeholders}. The other languages have the same texts in the same order. */
 export const language = 'en';
 /** On the tab of the widget. */
 export const tab = 'Support';
-/** A ticket that this device remembers. */
 export const yourTicket = 'Your ticket #{number}';
 export const share = 'Share';
-export const emailLink = 'Email me this link';
 export const heading = 'How can we help?';
-export const repliesByEmail = '{site} replies by email.';
+export const goesTo = 'Your message goes to {site}.';
 export const close = 'Close';
 export const title = 'Title';
 export const titleMissing = 'Please enter a short title.';
@@ -15,14 +12,13 @@ export const description = 'Description';
 export const descriptionMissing = 'Please describe what happened.';
 export const name = 'Name';
 export const email = 'Email';
-/** Beside `email`. */
+/** Shown beside `email`. */
 export const emailPurpose = 'so we can reply';
 /** Below `email` while it is empty. */
 export const noAddress = 'Without an address, you get a link to the reply.';
 export const emailIncomplete = 'This address is incomplete.';
 export const optional = '(optional)';
 export const priority = 'Priority';
-/** From low to urgent. */
 export const priorities = ['Low', 'Medium', 'High', 'Urgent'];
 export const send = 'Send';
 export const sending = 'Sending…';
@@ -31,7 +27,6 @@ export const offline = 'No connection. Your ticket is saved.';
 export const busy = 'Our server is busy. Your ticket is saved.';
 /** Follows `offline` or `busy`. */
 export const sentLater = 'It stays on this device and will be sent as soon as possible, even after a reload.';
-/** Instead of `sentLater` where the browser stores nothing. */
 export const keepPageOpen = 'It will be sent as soon as possible. Please keep this page open.';
 export const tryAgain = 'Try again now';
 export const refused = 'Your ticket could not be sent.';
@@ -39,32 +34,34 @@ export const received = 'Ticket #{number} received';
 export const willReply = '{site} will reply to {email}.';
 export const noEmail = 'Please note this number. Without an email address, we cannot reply to you.';
 export const another = 'Write another';
-/** Above the link to the ticket page. */
 export const keepLink = 'Keep this link: the answer will be there.';
 export const copy = 'Copy';
 export const copied = 'Copied';
-/** A button, and the heading of the list behind it. */
 export const yourTickets = 'Your tickets';
 export const ticketsFailed = 'Your tickets could not be loaded. Try again.';
 export const noTicketsYet = 'No tickets yet.';
 export const newTicket = 'Write a new ticket';
 export const attachFiles = 'Attach files';
 export const removeFile = 'Remove {file}';
-/** Beside the name of a file, as the other reasons why it was refused. */
+/** Shown beside the name of a refused file, like the other reasons. */
 export const fileTooLarge = 'Too large';
 export const fileTypeRefused = 'File type not accepted';
 export const tooManyFiles = 'Up to 5 files';
-/** For any other reason. */
 export const fileRefused = 'Could not be attached';
 /** In the confirmation, while files of the ticket are on their way: one file, several. */
 export const uploading = [
   'Uploading 1 file. Please keep this page open.',
   'Uploading {count} files. Please keep this page open.',
 ];
+export const tooLong = 'This has {count} characters. Please use at most {max}.';
+export const attachText = 'Attach it as a file';
+/** Replaces the part of the description that became a file. */
+export const wholeText = 'The whole text is in {file}.';
 
 /** Only on the hosted form, which needs no JavaScript. */
 export const wrongFields = 'Please check the highlighted fields.';
-export const tooLong = 'Please use at most {max} characters.';
+/** After `tooLong`, where files are taken. */
+export const orAttach = 'You can also attach it as a file.';
 export const refusedCharacters = 'This contains characters that we cannot store.';
 export const sendAgain = 'Your ticket could not be sent. Your text is still here: please try again in a moment.';
 export const sentBefore = 'This was already sent. To open a second ticket, send it again.';
@@ -73,7 +70,6 @@ export const notTakingWhy = '{site} is not accepting tickets right now. Please t
 export const noForm = 'There is no form here';
 export const noFormWhy = 'The link may be incomplete. Please go back to the website you came from.';
 
-/** Only in emails, which the server sends. */
 export const mailSubject = 'Your request to {site} (ticket #{number})';
 export const confirmationHeading = 'We received your request';
 export const confirmationPreview = '{site} will reply to this address.';
@@ -82,8 +78,8 @@ export const confirmationText =
 export const nothingToDo = 'There is nothing else you need to do.';
 export const replyToAdd = 'To add anything, reply to this email.';
 export const confirmationReason =
-  "You're receiving this because this address was entered in the support form on {domain}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
-/** In place of the one before, when an email opened the ticket. */
+  "You get this because this address was entered in the support form on {domain}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
+/** Replaces the text above when an email opened the ticket. */
 export const emailConfirmationReason =
   "You wrote to {site}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
 export const nameOfSite = '{name} from {site}';
@@ -102,7 +98,7 @@ export const siteClosed = '{site} has closed it.';
 export const workingOnIt = '{site} is working on it.';
 export const replyIfNeeded = 'If you still need help, reply to this email.';
 export const customerReason =
-  "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";
+  'You get this because you contacted {site} through the support form on {domain}. Sent by Deskbell.';
 export const emailCustomerReason = 'You wrote to {site}. Sent by Deskbell.';
 export const attachedFiles = 'Attached to this email:';
 export const unattachedFiles = 'These files could not be attached: {names}';
@@ -111,12 +107,12 @@ export const youWrote = 'You wrote on {date}:';
 /** A button in emails. */
 export const openTicket = 'Open Your Ticket';
 
-/** Only on the ticket page and on My tickets. */
 export const ticketNumber = 'Ticket #{number}';
 export const you = 'You';
 export const writtenBy = 'Written by a visitor of {domain}';
 export const byEmail = 'By email';
-export const olderLeftOut = 'Older messages are not shown here.';
+export const olderMessages = 'Show older messages';
+export const newestMessages = 'Back to the newest messages';
 export const timeZone = 'Time zone: {zone}';
 export const noAnswer = 'No answer yet. {site} will reply here.';
 export const fileArriving = 'Uploading…';
@@ -125,7 +121,7 @@ export const yourReply = 'Your reply';
 export const replyMissing = 'Please write something first.';
 export const sendReply = 'Send Reply';
 export const replySent = 'Your reply was sent.';
-/** A reply; `textKept` follows. */
+/** Shown above a reply form; `textKept` follows. */
 export const notTaken = 'We cannot take it right now.';
 export const textKept = 'Your text is still here.';
 export const tryLater = 'Please try again in a moment.';
@@ -136,7 +132,7 @@ export const itIsNotSolved = 'It is not solved';
 export const openAgain = 'The ticket is open again.';
 export const sendFileByEmail = 'To send a file, reply by email.';
 export const fileLimits = 'Up to {count} files of {size} each.';
-/** After a file was refused: the browser forgets the others. */
+/** Shown after a file was refused: browsers forget the other chosen files. */
 export const filesAgain = 'Please choose your files again.';
 export const tellMe = 'Tell me by email';
 export const tellMeHow = 'We send one email to this address. Once you confirm it there, replies come to you as well.';
@@ -155,7 +151,6 @@ export const wrongNumber = 'This is not the number of this ticket. Nothing was e
 export const erased = 'Your ticket was erased.';
 export const erasedWhat = 'Your name, address, texts and files are removed. This page does not work any more.';
 export const rateQuestion = 'How was our answer?';
-/** From good to bad. */
 export const scores = ['Good', 'Okay', 'Bad'];
 export const oneSentence = 'One sentence, if you like';
 export const saveAnswer = 'Save Answer';
@@ -163,11 +158,14 @@ export const changeUntil = 'You can change it until {date}.';
 export const answerSaved = 'Your answer was saved.';
 export const chooseScore = 'Please choose one of the three.';
 export const cannotRate = 'This ticket cannot be rated now.';
-/** Instead of the forms of a ticket that was merged. */
+/** Replaces the forms of a merged ticket. */
 export const mergedAway = 'This ticket was merged with another one. Answers come by email.';
+/** Replaces the text above without an address; `newTicket` follows as a link. */
+export const mergedSilently =
+  'This ticket was merged with another one. Answers no longer appear here: if you still need help, please write again.';
 export const linkEnded = 'This link does not work any more.';
 export const linkEndedWhy =
-  'It was ended, or it was not copied completely. If you left your address, the newest email from the site has the link.';
+  'It was ended, or it was not copied completely. If you left your address, the newest email from the site has the link. Or open “My tickets” below the support form of the website: it emails you your links.';
 export const tooManyRequests = 'Too many requests in a short time. Please wait a minute and try again.';
 export const myTickets = 'My tickets';
 export const myTicketsHow = 'Type the address you wrote to {site} with. We send you a link to your tickets.';
@@ -187,4 +185,4 @@ export const confirmMailText =
 export const worksOneDay = 'The link works for 24 hours.';
 export const mineMailText = 'This link shows the tickets of this address at {site}. It works for one hour.';
 export const linkReason =
-  "You're receiving this because this address was entered on a page of {site}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
+  "You get this because this address was entered on a page of {site}. If it wasn't you, you can ignore this email. Sent by Deskbell.";

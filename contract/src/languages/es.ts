@@ -2,9 +2,8 @@ export const language = 'es';
 export const tab = 'Soporte';
 export const yourTicket = 'Tu ticket n.º {number}';
 export const share = 'Compartir';
-export const emailLink = 'Enviarme el enlace por correo';
 export const heading = '¿Cómo podemos ayudar?';
-export const repliesByEmail = '{site} responde por correo.';
+export const goesTo = 'Tu mensaje llega a {site}.';
 export const close = 'Cerrar';
 export const title = 'Título';
 export const titleMissing = 'Escribe un título breve.';
@@ -47,9 +46,12 @@ export const uploading = [
   'Subiendo 1 archivo. Deja esta página abierta.',
   'Subiendo {count} archivos. Deja esta página abierta.',
 ];
+export const tooLong = 'Son {count} caracteres. Usa como máximo {max}.';
+export const attachText = 'Adjuntarlo como archivo';
+export const wholeText = 'El texto completo está en {file}.';
 
 export const wrongFields = 'Revisa los campos marcados.';
-export const tooLong = 'Usa como máximo {max} caracteres.';
+export const orAttach = 'También puedes adjuntarlo como archivo.';
 export const refusedCharacters = 'Contiene caracteres que no podemos guardar.';
 export const sendAgain = 'No se pudo enviar. Tu texto sigue aquí: inténtalo de nuevo en un momento.';
 export const sentBefore = 'Esto ya se envió. Para abrir un segundo ticket, envíalo otra vez.';
@@ -94,7 +96,8 @@ export const ticketNumber = 'Ticket n.º {number}';
 export const you = 'Tú';
 export const writtenBy = 'Escrito por un visitante de {domain}';
 export const byEmail = 'Por correo';
-export const olderLeftOut = 'Los mensajes más antiguos no se muestran aquí.';
+export const olderMessages = 'Ver mensajes anteriores';
+export const newestMessages = 'Volver a los mensajes más recientes';
 export const timeZone = 'Zona horaria: {zone}';
 export const noAnswer = 'Aún no hay respuesta. {site} responderá aquí.';
 export const fileArriving = 'Subiendo…';
@@ -140,9 +143,11 @@ export const answerSaved = 'Tu respuesta se ha guardado.';
 export const chooseScore = 'Elige una de las tres.';
 export const cannotRate = 'Este ticket no se puede valorar ahora.';
 export const mergedAway = 'Este ticket se ha combinado con otro. Las respuestas llegan por correo.';
+export const mergedSilently =
+  'Este ticket se ha combinado con otro. Aquí ya no aparecen respuestas: si aún necesitas ayuda, escribe de nuevo.';
 export const linkEnded = 'Este enlace ya no funciona.';
 export const linkEndedWhy =
-  'Se ha desactivado o no se copió completo. Si dejaste tu dirección, el correo más reciente del sitio contiene el enlace.';
+  'Se ha desactivado o no se copió completo. Si dejaste tu dirección, el correo más reciente del sitio contiene el enlace. O abre «Mis tickets» debajo del formulario de soporte del sitio: te enviará tus enlaces por correo.';
 export const tooManyRequests = 'Demasiadas solicitudes en poco tiempo. Espera un minuto e inténtalo de nuevo.';
 export const myTickets = 'Mis tickets';
 export const myTicketsHow =

@@ -2,9 +2,8 @@ export const language = 'fr';
 export const tab = 'Support';
 export const yourTicket = 'Votre ticket n° {number}';
 export const share = 'Partager';
-export const emailLink = 'M’envoyer ce lien par e-mail';
 export const heading = 'Comment pouvons-nous aider ?';
-export const repliesByEmail = '{site} répond par e-mail.';
+export const goesTo = 'Votre message est envoyé à {site}.';
 export const close = 'Fermer';
 export const title = 'Titre';
 export const titleMissing = 'Veuillez donner un titre court.';
@@ -47,9 +46,12 @@ export const uploading = [
   'Envoi d’un fichier. Veuillez garder cette page ouverte.',
   'Envoi de {count} fichiers. Veuillez garder cette page ouverte.',
 ];
+export const tooLong = 'Cela fait {count} caractères. Utilisez-en au plus {max}.';
+export const attachText = 'Le joindre en fichier';
+export const wholeText = 'Le texte complet se trouve dans {file}.';
 
 export const wrongFields = 'Vérifiez les champs signalés.';
-export const tooLong = 'Utilisez au plus {max} caractères.';
+export const orAttach = 'Vous pouvez aussi le joindre en fichier.';
 export const refusedCharacters = 'Ce texte contient des caractères que nous ne pouvons pas enregistrer.';
 export const sendAgain = 'L’envoi n’a pas abouti. Votre texte est toujours là : réessayez dans un instant.';
 export const sentBefore = 'Ceci a déjà été envoyé. Pour ouvrir un second ticket, renvoyez-le.';
@@ -94,7 +96,8 @@ export const ticketNumber = 'Ticket n° {number}';
 export const you = 'Vous';
 export const writtenBy = 'Écrit par un visiteur de {domain}';
 export const byEmail = 'Par e-mail';
-export const olderLeftOut = 'Les messages plus anciens ne sont pas affichés ici.';
+export const olderMessages = 'Afficher les messages plus anciens';
+export const newestMessages = 'Revenir aux messages les plus récents';
 export const timeZone = 'Fuseau horaire : {zone}';
 export const noAnswer = 'Pas encore de réponse. {site} répondra ici.';
 export const fileArriving = 'Envoi en cours…';
@@ -140,9 +143,11 @@ export const answerSaved = 'Votre réponse a été enregistrée.';
 export const chooseScore = 'Choisissez l’une des trois réponses.';
 export const cannotRate = 'Ce ticket ne peut pas être évalué pour le moment.';
 export const mergedAway = 'Ce ticket a été fusionné avec un autre. Les réponses arrivent par e-mail.';
+export const mergedSilently =
+  'Ce ticket a été fusionné avec un autre. Les réponses n’apparaissent plus ici. Si vous avez encore besoin d’aide, écrivez-nous à nouveau.';
 export const linkEnded = 'Ce lien ne fonctionne plus.';
 export const linkEndedWhy =
-  'Il a été désactivé, ou n’a pas été copié en entier. Si vous avez laissé votre adresse, le dernier e-mail du site contient le lien.';
+  'Il a été désactivé, ou n’a pas été copié en entier. Si vous avez laissé votre adresse, le dernier e-mail du site contient le lien. Ou ouvrez « Mes tickets » sous le formulaire d’assistance du site : vos liens vous seront envoyés par e-mail.';
 export const tooManyRequests = 'Trop de demandes en peu de temps. Attendez une minute et réessayez.';
 export const myTickets = 'Mes tickets';
 export const myTicketsHow =

@@ -2,9 +2,8 @@ export const language = 'it';
 export const tab = 'Assistenza';
 export const yourTicket = 'Il tuo ticket n. {number}';
 export const share = 'Condividi';
-export const emailLink = 'Inviami il link per email';
 export const heading = 'Come possiamo aiutarti?';
-export const repliesByEmail = '{site} risponde via e-mail.';
+export const goesTo = 'Il tuo messaggio arriva a {site}.';
 export const close = 'Chiudi';
 export const title = 'Titolo';
 export const titleMissing = 'Scrivi un titolo breve.';
@@ -47,9 +46,12 @@ export const uploading = [
   'Caricamento di 1 file. Lascia aperta questa pagina.',
   'Caricamento di {count} file. Lascia aperta questa pagina.',
 ];
+export const tooLong = 'Sono {count} caratteri. Usane al massimo {max}.';
+export const attachText = 'Allegalo come file';
+export const wholeText = 'Il testo completo è in {file}.';
 
 export const wrongFields = 'Controlla i campi segnalati.';
-export const tooLong = 'Usa al massimo {max} caratteri.';
+export const orAttach = 'Puoi anche allegarlo come file.';
 export const refusedCharacters = 'Contiene caratteri che non possiamo salvare.';
 export const sendAgain = 'Invio non riuscito. Il testo è ancora qui: riprova tra poco.';
 export const sentBefore = 'È già stato inviato. Per aprire un secondo ticket, invialo di nuovo.';
@@ -94,7 +96,8 @@ export const ticketNumber = 'Ticket n. {number}';
 export const you = 'Tu';
 export const writtenBy = 'Scritto da un visitatore di {domain}';
 export const byEmail = 'Via e-mail';
-export const olderLeftOut = 'I messaggi più vecchi non sono mostrati qui.';
+export const olderMessages = 'Mostra i messaggi precedenti';
+export const newestMessages = 'Torna ai messaggi più recenti';
 export const timeZone = 'Fuso orario: {zone}';
 export const noAnswer = 'Ancora nessuna risposta. {site} risponderà qui.';
 export const fileArriving = 'Caricamento…';
@@ -140,9 +143,11 @@ export const answerSaved = 'La tua risposta è stata salvata.';
 export const chooseScore = 'Scegli una delle tre.';
 export const cannotRate = 'Questo ticket non può essere valutato ora.';
 export const mergedAway = 'Questo ticket è stato unito a un altro. Le risposte arrivano via e-mail.';
+export const mergedSilently =
+  'Questo ticket è stato unito a un altro. Le risposte non compaiono più qui: se hai ancora bisogno di aiuto, scrivi di nuovo.';
 export const linkEnded = 'Questo link non funziona più.';
 export const linkEndedWhy =
-  'È stato disattivato o non è stato copiato per intero. Se hai lasciato il tuo indirizzo, l’e-mail più recente del sito contiene il link.';
+  'È stato disattivato o non è stato copiato per intero. Se hai lasciato il tuo indirizzo, l’e-mail più recente del sito contiene il link. Oppure apri «I miei ticket» sotto il modulo di assistenza del sito: riceverai i tuoi link via e-mail.';
 export const tooManyRequests = 'Troppe richieste in poco tempo. Attendi un minuto e riprova.';
 export const myTickets = 'I miei ticket';
 export const myTicketsHow = 'Scrivi l’indirizzo con cui hai contattato {site}. Ti inviamo un link ai tuoi ticket.';

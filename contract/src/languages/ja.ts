@@ -2,9 +2,8 @@ export const language = 'ja';
 export const tab = 'サポート';
 export const yourTicket = 'あなたのチケット #{number}';
 export const share = '共有';
-export const emailLink = 'リンクを自分にメール';
 export const heading = 'どうされましたか？';
-export const repliesByEmail = '{site} からメールで返信します。';
+export const goesTo = 'お問い合わせは {site} に届きます。';
 export const close = '閉じる';
 export const title = '件名';
 export const titleMissing = '件名を入力してください。';
@@ -47,9 +46,12 @@ export const uploading = [
   'ファイル1件をアップロード中です。ページを閉じないでください。',
   'ファイル{count}件をアップロード中です。ページを閉じないでください。',
 ];
+export const tooLong = '{count} 文字あります。{max} 文字以内で入力してください。';
+export const attachText = 'ファイルとして添付';
+export const wholeText = '全文は {file} にあります。';
 
 export const wrongFields = '入力内容をご確認ください。';
-export const tooLong = '{max} 文字以内で入力してください。';
+export const orAttach = 'ファイルとして添付することもできます。';
 export const refusedCharacters = '保存できない文字が含まれています。';
 export const sendAgain = '送信できませんでした。入力内容は残っています。しばらくしてからもう一度お試しください。';
 export const sentBefore = 'すでに送信済みです。別のお問い合わせとして送る場合は、もう一度送信してください。';
@@ -95,7 +97,8 @@ export const ticketNumber = 'お問い合わせ #{number}';
 export const you = 'お客様';
 export const writtenBy = '{domain} の訪問者が入力';
 export const byEmail = 'メールで';
-export const olderLeftOut = 'これより前のメッセージは表示されません。';
+export const olderMessages = '以前のメッセージを表示';
+export const newestMessages = '最新のメッセージに戻る';
 export const timeZone = 'タイムゾーン：{zone}';
 export const noAnswer = 'まだ返信はありません。{site} からの返信はここに表示されます。';
 export const fileArriving = 'アップロード中…';
@@ -141,9 +144,11 @@ export const answerSaved = 'ご回答ありがとうございました。';
 export const chooseScore = 'いずれか 1 つをお選びください。';
 export const cannotRate = 'このお問い合わせは現在評価できません。';
 export const mergedAway = 'このお問い合わせは別のお問い合わせに統合されました。返信はメールで届きます。';
+export const mergedSilently =
+  'このお問い合わせは別のお問い合わせに統合されました。返信はここには表示されません。引き続きお困りの場合は、もう一度お問い合わせください。';
 export const linkEnded = 'このリンクは使えません。';
 export const linkEndedWhy =
-  'リンクが無効になったか、正しくコピーされていません。メールアドレスを入力された場合は、サイトからの最新のメールにリンクがあります。';
+  'リンクが無効になったか、正しくコピーされていません。メールアドレスを入力された場合は、サイトからの最新のメールにリンクがあります。または、サイトのサポートフォームの下にある「お問い合わせ履歴」を開くと、リンクがメールで届きます。';
 export const tooManyRequests = '短い時間にアクセスが集中しています。1 分ほど待ってからもう一度お試しください。';
 export const myTickets = 'お問い合わせ履歴';
 export const myTicketsHow =

@@ -2,9 +2,8 @@ export const language = 'nl';
 export const tab = 'Support';
 export const yourTicket = 'Je ticket #{number}';
 export const share = 'Delen';
-export const emailLink = 'Mail mij deze link';
 export const heading = 'Hoe kunnen we helpen?';
-export const repliesByEmail = '{site} antwoordt per e-mail.';
+export const goesTo = 'Je bericht gaat naar {site}.';
 export const close = 'Sluiten';
 export const title = 'Titel';
 export const titleMissing = 'Geef een korte titel op.';
@@ -47,9 +46,12 @@ export const uploading = [
   '1 bestand wordt geüpload. Laat deze pagina open.',
   '{count} bestanden worden geüpload. Laat deze pagina open.',
 ];
+export const tooLong = 'Dit zijn {count} tekens. Gebruik er hoogstens {max}.';
+export const attachText = 'Als bestand toevoegen';
+export const wholeText = 'De hele tekst staat in {file}.';
 
 export const wrongFields = 'Controleer de gemarkeerde velden.';
-export const tooLong = 'Gebruik hoogstens {max} tekens.';
+export const orAttach = 'Je kunt de tekst ook als bestand toevoegen.';
 export const refusedCharacters = 'Dit bevat tekens die we niet kunnen opslaan.';
 export const sendAgain = 'Versturen is niet gelukt. Je tekst staat er nog: probeer het zo meteen opnieuw.';
 export const sentBefore = 'Dit is al verstuurd. Verstuur het opnieuw om een tweede ticket te openen.';
@@ -94,7 +96,8 @@ export const ticketNumber = 'Ticket #{number}';
 export const you = 'Jij';
 export const writtenBy = 'Geschreven door een bezoeker van {domain}';
 export const byEmail = 'Per e-mail';
-export const olderLeftOut = 'Oudere berichten worden hier niet getoond.';
+export const olderMessages = 'Oudere berichten tonen';
+export const newestMessages = 'Terug naar de nieuwste berichten';
 export const timeZone = 'Tijdzone: {zone}';
 export const noAnswer = 'Nog geen antwoord. {site} antwoordt hier.';
 export const fileArriving = 'Wordt geüpload…';
@@ -140,9 +143,11 @@ export const answerSaved = 'Je antwoord is opgeslagen.';
 export const chooseScore = 'Kies een van de drie.';
 export const cannotRate = 'Dit ticket kan nu niet worden beoordeeld.';
 export const mergedAway = 'Dit ticket is samengevoegd met een ander ticket. Antwoorden komen per e-mail.';
+export const mergedSilently =
+  'Dit ticket is samengevoegd met een ander ticket. Antwoorden verschijnen hier niet meer. Heb je nog hulp nodig, schrijf dan opnieuw.';
 export const linkEnded = 'Deze link werkt niet meer.';
 export const linkEndedWhy =
-  'De link is beëindigd of niet volledig gekopieerd. Als je je adres hebt opgegeven, staat de link in de nieuwste e-mail van de site.';
+  'De link is beëindigd of niet volledig gekopieerd. Als je je adres hebt opgegeven, staat de link in de nieuwste e-mail van de site. Of open ‘Mijn tickets’ onder het supportformulier van de site: je krijgt je links dan per e-mail.';
 export const tooManyRequests = 'Te veel verzoeken in korte tijd. Wacht een minuut en probeer het opnieuw.';
 export const myTickets = 'Mijn tickets';
 export const myTicketsHow = 'Typ het adres waarmee je {site} hebt geschreven. We sturen je een link naar je tickets.';

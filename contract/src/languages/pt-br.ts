@@ -2,9 +2,8 @@ export const language = 'pt-br';
 export const tab = 'Suporte';
 export const yourTicket = 'Seu ticket nº {number}';
 export const share = 'Compartilhar';
-export const emailLink = 'Enviar o link para o meu e-mail';
 export const heading = 'Como podemos ajudar?';
-export const repliesByEmail = '{site} responde por e-mail.';
+export const goesTo = 'Sua mensagem chega a {site}.';
 export const close = 'Fechar';
 export const title = 'Título';
 export const titleMissing = 'Escreva um título curto.';
@@ -48,9 +47,12 @@ export const uploading = [
   'Enviando 1 arquivo. Mantenha esta página aberta.',
   'Enviando {count} arquivos. Mantenha esta página aberta.',
 ];
+export const tooLong = 'São {count} caracteres. Use no máximo {max}.';
+export const attachText = 'Anexar como arquivo';
+export const wholeText = 'O texto completo está em {file}.';
 
 export const wrongFields = 'Confira os campos destacados.';
-export const tooLong = 'Use no máximo {max} caracteres.';
+export const orAttach = 'Você também pode anexá-lo como arquivo.';
 export const refusedCharacters = 'Contém caracteres que não podemos salvar.';
 export const sendAgain = 'Não foi possível enviar. Seu texto continua aqui: tente de novo daqui a pouco.';
 export const sentBefore = 'Isto já foi enviado. Para abrir um segundo ticket, envie de novo.';
@@ -95,7 +97,8 @@ export const ticketNumber = 'Ticket nº {number}';
 export const you = 'Você';
 export const writtenBy = 'Escrito por um visitante de {domain}';
 export const byEmail = 'Por e-mail';
-export const olderLeftOut = 'As mensagens mais antigas não são mostradas aqui.';
+export const olderMessages = 'Mostrar mensagens anteriores';
+export const newestMessages = 'Voltar para as mensagens mais recentes';
 export const timeZone = 'Fuso horário: {zone}';
 export const noAnswer = 'Ainda sem resposta. {site} responderá aqui.';
 export const fileArriving = 'Enviando…';
@@ -141,9 +144,11 @@ export const answerSaved = 'Sua resposta foi salva.';
 export const chooseScore = 'Escolha uma das três.';
 export const cannotRate = 'Este ticket não pode ser avaliado agora.';
 export const mergedAway = 'Este ticket foi unido a outro. As respostas chegam por e-mail.';
+export const mergedSilently =
+  'Este ticket foi unido a outro. As respostas não aparecem mais aqui: se ainda precisar de ajuda, escreva de novo.';
 export const linkEnded = 'Este link não funciona mais.';
 export const linkEndedWhy =
-  'Ele foi desativado ou não foi copiado por inteiro. Se você deixou seu endereço, o e-mail mais recente do site tem o link.';
+  'Ele foi desativado ou não foi copiado por inteiro. Se você deixou seu endereço, o e-mail mais recente do site tem o link. Ou abra “Meus tickets” abaixo do formulário de suporte do site: você recebe seus links por e-mail.';
 export const tooManyRequests = 'Muitas solicitações em pouco tempo. Aguarde um minuto e tente de novo.';
 export const myTickets = 'Meus tickets';
 export const myTicketsHow =

@@ -2,9 +2,8 @@ export const language = 'pt';
 export const tab = 'Suporte';
 export const yourTicket = 'O seu ticket n.º {number}';
 export const share = 'Partilhar';
-export const emailLink = 'Enviar-me a ligação por email';
 export const heading = 'Como podemos ajudar?';
-export const repliesByEmail = '{site} responde por e-mail.';
+export const goesTo = 'A sua mensagem chega a {site}.';
 export const close = 'Fechar';
 export const title = 'Título';
 export const titleMissing = 'Escreva um título curto.';
@@ -47,9 +46,12 @@ export const uploading = [
   'A enviar 1 ficheiro. Mantenha esta página aberta.',
   'A enviar {count} ficheiros. Mantenha esta página aberta.',
 ];
+export const tooLong = 'São {count} caracteres. Use no máximo {max}.';
+export const attachText = 'Anexar como ficheiro';
+export const wholeText = 'O texto completo está em {file}.';
 
 export const wrongFields = 'Verifique os campos assinalados.';
-export const tooLong = 'Use no máximo {max} caracteres.';
+export const orAttach = 'Também o pode anexar como ficheiro.';
 export const refusedCharacters = 'Contém caracteres que não podemos guardar.';
 export const sendAgain = 'Não foi possível enviar. O seu texto continua aqui: tente de novo daqui a pouco.';
 export const sentBefore = 'Isto já foi enviado. Para abrir um segundo ticket, envie de novo.';
@@ -94,7 +96,8 @@ export const ticketNumber = 'Ticket n.º {number}';
 export const you = 'Você';
 export const writtenBy = 'Escrito por um visitante de {domain}';
 export const byEmail = 'Por e-mail';
-export const olderLeftOut = 'As mensagens mais antigas não são mostradas aqui.';
+export const olderMessages = 'Mostrar mensagens mais antigas';
+export const newestMessages = 'Voltar às mensagens mais recentes';
 export const timeZone = 'Fuso horário: {zone}';
 export const noAnswer = 'Ainda sem resposta. {site} responderá aqui.';
 export const fileArriving = 'A carregar…';
@@ -140,9 +143,11 @@ export const answerSaved = 'A sua resposta foi guardada.';
 export const chooseScore = 'Escolha uma das três.';
 export const cannotRate = 'Este ticket não pode ser avaliado agora.';
 export const mergedAway = 'Este ticket foi unido a outro. As respostas chegam por e-mail.';
+export const mergedSilently =
+  'Este ticket foi unido a outro. As respostas já não aparecem aqui: se ainda precisar de ajuda, escreva de novo.';
 export const linkEnded = 'Esta ligação já não funciona.';
 export const linkEndedWhy =
-  'Foi desativada ou não foi copiada por inteiro. Se deixou o seu endereço, o e-mail mais recente do site tem a ligação.';
+  'Foi desativada ou não foi copiada por inteiro. Se deixou o seu endereço, o e-mail mais recente do site tem a ligação. Ou abra «Os meus tickets» por baixo do formulário de suporte do site: recebe as suas ligações por e-mail.';
 export const tooManyRequests = 'Demasiados pedidos em pouco tempo. Aguarde um minuto e tente de novo.';
 export const myTickets = 'Os meus tickets';
 export const myTicketsHow =
