@@ -15,55 +15,9 @@ alter table tickets
 -- When it is written, not when its transaction began: of two that waited for each other, the later one has the later time.
 alter table comments alter column created_at set default clock_timestamp();
 
-create function settle_waiting() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    new.last_activity_at := coalesce(new.last_activity_at, new.created_at);
-    new.last_customer_at := coalesce(new.last_customer_at, new.created_at);
-    new.unanswered_since := coalesce(new.unanswered_since, new.created_at);
-  end if;
-  new.waiting_since := case
-    when new.status in ('new', 'open', 'in_progress') and new.merged_into is null and new.snoozed_until is null
-    then new.unanswered_since
-  end;
-  return new;
-end $$;
+\ir functions/who_waits.sql
 create trigger tickets_waiting before insert or update of status, merged_into, snoozed_until, unanswered_since on tickets
   for each row execute function settle_waiting();
-
--- From the comments, as they are. What moves or deletes public comments calls it too: see tickets/who-waits.ts.
-create function settle_activity(ids bigint[]) returns void language sql as $$
-  update tickets set
-    last_comment_id = said.last_id,
-    last_activity_at = greatest(tickets.created_at, said.last_at),
-    last_customer_at = greatest(tickets.created_at, said.customer_at),
-    unanswered_since = (
-      select min(customer.said_at)
-      from (
-        select tickets.created_at as said_at
-        union all
-        select comments.created_at from comments
-        where ticket_id = tickets.id and audience = 'customer' and author = 'customer'
-      ) as customer
-      where customer.said_at > greatest(said.agent_at, tickets.no_reply_at, '-infinity')
-    )
-  from unnest(ids) as settled (id) cross join lateral (
-    select
-      max(comments.created_at) as last_at,
-      max(comments.created_at) filter (where author = 'customer') as customer_at,
-      max(comments.created_at) filter (where author <> 'customer') as agent_at,
-      (array_agg(comments.id order by comments.created_at desc, comments.id desc))[1] as last_id
-    from comments where ticket_id = settled.id and audience = 'customer'
-  ) as said
-  where tickets.id = settled.id
-$$;
-
--- Once per statement, which may add many comments to one ticket.
-create function follow_comments() returns trigger language plpgsql as $$
-begin
-  perform settle_activity(array(select distinct ticket_id from added where audience = 'customer'));
-  return null;
-end $$;
 create trigger comments_added after insert on comments
   referencing new table as added for each statement execute function follow_comments();
 

@@ -153,7 +153,6 @@ describe('many users', () => {
     expect((await read('?sort=widget_loads')).ids).toEqual(['user-3', 'user-2', 'user-1']);
     expect((await read('?sort=widget_loads&order=asc&limit=1&offset=1')).ids).toEqual(['user-2']);
     expect((await read('?sort=user_id&order=desc')).ids).toEqual(['user-3', 'user-2', 'user-1']);
-    // Equal values keep an order of their own, so that pages do not overlap.
     expect((await read('?sort=tickets_submitted')).ids).toEqual(['user-1', 'user-2', 'user-3']);
   });
 

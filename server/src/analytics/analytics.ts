@@ -5,7 +5,7 @@ import { today } from '../db/utc-day.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
-import { firstDay } from './user-sums.ts';
+import { firstDay } from './analytics-days.ts';
 
 export function summarizeDays(
   db: Database,

@@ -17,11 +17,10 @@ export interface VisitorEvent {
   readonly user_id: string | null;
   readonly session_hash: string;
   readonly host: string | null;
-  /** As `pathOfPage` makes it. */
   readonly path: string;
 }
 
-/** Counts events in group commits; each event is acknowledged after its commit. */
+/** Group commit; each event is acknowledged after its commit. */
 export class EventRecorder {
   readonly #batches: BatchQueue<VisitorEvent, boolean>;
 
@@ -44,8 +43,8 @@ export class EventRecorder {
 }
 
 /**
- * Returns the sites whose events were counted; those that are gone or being deleted are left out. One statement is one
- * commit in one round trip. Every insert is ordered by its key to avoid a deadlock between instances.
+ * Returns sites whose events were counted, without deleted ones. One statement is one commit in one round trip. Every
+ * insert is sorted by key, to avoid deadlocks between instances.
  */
 async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<Set<number>> {
   const day = utcDay();
@@ -131,7 +130,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Sent as one JSON text, which is cheaper than an array per column. */
+/** One JSON text is cheaper than an array per column. */
 const rowOf = ({ site_id, type, user_id, session_hash, host }: VisitorEvent) => ({
   site_id,
   user_id: user_id ?? '',
@@ -147,7 +146,7 @@ interface PageViews {
   opens: number;
 }
 
-/** Summed here: most events of a batch are of a few pages. */
+/** Summed here: most events of a batch concern few pages. */
 function pagesOf(events: readonly VisitorEvent[]): PageViews[] {
   const pages = new Map<string, PageViews>();
   for (const { site_id, path, type } of events) {

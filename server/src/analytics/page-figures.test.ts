@@ -43,7 +43,6 @@ const countedPages = async ({ id }: Site) =>
     .orderBy('path')
     .execute();
 
-/** Over the pages, and of the site. */
 async function sumsOf({ id }: Site) {
   const db = await testDatabase();
   const columns = [
@@ -281,7 +280,7 @@ describe('the list of pages', () => {
     expect(lowerBound(1, 3)).toBeLessThan(lowerBound(90, 300));
     expect(lowerBound(0, 1_000)).toBe(0);
     expect(lowerBound(31, 1_204)).toBeCloseTo(0.0193, 3);
-    // Tickets of the form without scripts can be more than the loads of a page.
+    // The form without scripts can cause more tickets than a page has loads.
     expect(lowerBound(20, 10)).toBeLessThanOrEqual(1);
     expect(lowerBound(5, 0)).toBe(0);
   });

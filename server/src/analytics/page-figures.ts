@@ -7,10 +7,10 @@ import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 
-/** Of the normal distribution, for the lower bound of an interval that holds 90 %. */
+/** Normal quantile for a 90 % interval. */
 const Z = 1.6449;
 
-/** As a value: `now() at time zone` would be computed for each row. */
+/** Passes a value: PostgreSQL would compute `now() at time zone` for each row. */
 const dayAgo = (days: number) => sql`${new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)}::date`;
 
 function sums() {
@@ -48,7 +48,7 @@ export async function listSitePages(db: Database, scope: Scope<'read'>, siteId: 
   return sortByCertainty(pages).slice(0, PAGES_LISTED_MAX).map(figuresOf);
 }
 
-/** Site by site (`offset 0`), because the key begins with the site. What is no page, or without tickets, does not hurt. */
+/** Reads site by site (`offset 0`), because the key starts with the site. */
 export async function listWorstPages(db: Database, scope: Scope<'read'>): Promise<PageFigures[]> {
   const all = await readPages(
     db,
@@ -71,14 +71,14 @@ async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<Page
   return rows;
 }
 
-/** What is no page comes last. */
+/** (other) and (unknown) come last. */
 const sortByCertainty = (pages: readonly PageSums[]): PageSums[] =>
   pages
     .map((page) => ({ page, bound: page.path.startsWith('/') ? lowerBound(page.tickets, page.widget_loads) : -1 }))
     .sort((one, other) => other.bound - one.bound || other.page.widget_loads - one.page.widget_loads)
     .map(({ page }) => page);
 
-/** Of the share of loads with a ticket (Wilson score): 1 ticket of 3 loads says less than 30 of 1,000. */
+/** Wilson score of the share of loads with a ticket: 1 ticket of 3 loads says less than 30 of 1,000. */
 export function lowerBound(tickets: number, loads: number): number {
   if (loads === 0) return 0;
   // The form without scripts sends tickets from pages that do not load the widget.
@@ -106,5 +106,5 @@ function figuresOf({
 }
 
 const perThousandOf = (tickets: number, loads: number) => (loads === 0 ? 0 : (1_000 * tickets) / loads);
-/** Plus zero: a change of -0.001 is 0 and not -0. */
+/** Plus zero: a change of -0.001 becomes 0, not -0. */
 const rounded = (value: number) => Math.round(value * 100) / 100 + 0;

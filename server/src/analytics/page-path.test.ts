@@ -55,7 +55,7 @@ test('a page that no URL names is unknown', () => {
   expect([pathOfPage(null), pathOfPage('nonsense')]).toEqual([UNKNOWN_PAGE, UNKNOWN_PAGE]);
 });
 
-/** Signs that mean something to a URL, to the rules or to PostgreSQL, more often than others. */
+/** Prefers characters that matter to URLs, to the rules or to PostgreSQL. */
 const sign = fc.oneof(
   fc.constantFrom(
     '/',
@@ -98,7 +98,7 @@ test('no email address survives, however it is escaped', () => {
     times === 0 ? address : escaped(encodeURIComponent(address), times - 1);
   fc.assert(
     fc.property(anyPath, fc.emailAddress(), fc.nat(4), anyPath, (before, address, times, after) => {
-      // Behind a question mark or a hash nothing is read.
+      // Nothing after a question mark or a hash is read.
       const counted = pathOf(`${before.replaceAll(/[?#;]/g, '')}/${escaped(address, times)}${after}`);
       const [name = '', domain = ''] = address.split('@');
       expect(counted).not.toMatch(/@|%(25)*40|＠/);

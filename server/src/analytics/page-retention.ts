@@ -5,7 +5,7 @@ import { deletePage } from '../db/pages.ts';
 
 const ROWS_PER_PAGE = 5_000;
 
-/** Site by site, because the key begins with the site: an index by day would slow down every page view. */
+/** Deletes site by site, because the key starts with the site: an index by day would slow down every page view. */
 export async function removeOldPageDays(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from page_days where ctid = any(array(

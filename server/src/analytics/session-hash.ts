@@ -17,8 +17,8 @@ export function utcDay(now = Date.now()): string {
 }
 
 /**
- * Deletes the salts and hashes of past days, so that no hash can be traced back to a visitor. Hashes in pages: a busy day
- * leaves more than one statement can delete in its time.
+ * Deletes salts and hashes of past days, so that no hash can be traced to a visitor. Paged: one statement cannot delete
+ * a busy day in time.
  */
 export async function removePastVisitorHashes(db: Database): Promise<void> {
   const today = sql`(now() at time zone 'utc')::date`;

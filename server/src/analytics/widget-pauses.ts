@@ -9,9 +9,9 @@ const SHORTEST_MS = 10 * MINUTE_MS;
 const SHORTEST = sql.lit(`${SHORTEST_MS / MINUTE_MS} minutes`);
 const SILENT = sql.lit(`${SILENT_HOURS_MIN} hours`);
 
-/** The longest pause between two page views of a site and day, against which its next silence is judged. */
+/** The longest pause between page views per site and day, which sets the threshold of its next silence. */
 export class WidgetPauses {
-  // Sites that this instance saw within the shortest pause that counts have had none: busy sites cost nothing.
+  // Sites seen within the shortest pause that counts: busy sites cost nothing.
   readonly #recent = new LRUCache<number, true>({ max: 10_000, ttl: SHORTEST_MS });
 
   constructor(readonly db: Database) {}
@@ -21,8 +21,8 @@ export class WidgetPauses {
   }
 
   /**
-   * Before the events that end the pauses. Does not count an interruption, which would hide the next one, an outage of this
-   * installation, nor the weeks before a site began anew.
+   * Runs before the events that end the pauses are counted. Skips interruptions, which would hide the next one, outages
+   * of this installation, and weeks without the widget.
    */
   async record(siteIds: ReadonlySet<number>): Promise<void> {
     const quiet = [...siteIds].filter((siteId) => !this.#recent.has(siteId));

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { aMigrationLog } from '../testing/migration-log.ts';
 import {
   anOwnDatabase,
   emptyDatabaseFolder,
@@ -125,7 +126,9 @@ describe('migrations', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, '0001_good.sql'), 'create table good (id int); insert into good values (1);');
     writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int); select nonsense;');
-    await expect(migrate(db, folder)).rejects.toThrow('Migration 0002_bad failed and changed nothing.');
+    const log = aMigrationLog();
+    await expect(migrate(db, folder, undefined, log)).rejects.toThrow('Migration 0002_bad failed and changed nothing.');
+    expect(log.lines).toEqual([]);
     const { rows } = await sql`select to_regclass('good') as good, to_regclass('half') as half`.execute(db);
     expect(rows).toEqual([{ good: null, half: null }]);
     writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int);');
@@ -140,7 +143,7 @@ describe('migrations', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, '0001_good.sql'), 'create table good (id int);');
     await migrate(db, folder);
-    const log = { onBuilding: () => undefined, onProgress: () => undefined };
+    const log = aMigrationLog();
     writeFileSync(join(folder, '0002_more.sql'), 'create table half (id int); insert into half values (1 / 0);');
     await expect(migrateWhileServing(db, folder, log)).rejects.toThrow(
       'Migration 0002_more failed and changed nothing.',
@@ -160,6 +163,7 @@ describe('migrations', () => {
     });
     await migrateWhileServing(db, folder, log);
     expect(isUsed).toBe(false);
+    expect(log.lines).toEqual(['0002_more']);
     await using;
     const { rows } =
       await sql`select to_regclass('half') is not null as made, to_regclass('migration_progress') as left`.execute(db);
@@ -188,7 +192,9 @@ describe('migrations', () => {
 
   test('build the indexes that they declare, also one that was left half built', async () => {
     const { db, folder, isUsable } = await anIndexToCome(1);
-    expect(await migrate(db, folder)).toEqual(['0002_index']);
+    const log = aMigrationLog();
+    expect(await migrate(db, folder, undefined, log)).toEqual(['0002_index']);
+    expect(log.lines).toEqual(['0002_index', 'things_by_n']);
     expect(await isUsable()).toEqual([{ usable: true }]);
     await sql`update pg_index set indisvalid = false where indexrelid = 'things_by_n'::regclass`.execute(db);
     expect(await migrate(db, folder)).toEqual([]);
@@ -204,16 +210,19 @@ describe('migrations', () => {
     const { db, folder, isUsable } = await anIndexToCome(9_000);
     const write = (tx: Database) => sql`insert into things values (0, 'written meanwhile')`.execute(tx);
     let building: Promise<void> = Promise.resolve();
+    let log = aMigrationLog();
     await db.transaction().execute(async (tx) => {
       await write(tx);
       // Waits for the transaction, which a plain build would make every later write wait for as well.
       await new Promise<void>((resolve) => {
-        building = migrateWhileServing(db, folder, { onBuilding: () => resolve(), onProgress: () => undefined });
+        log = aMigrationLog(resolve);
+        building = migrateWhileServing(db, folder, log);
       });
       await expect.poll(isUsable).toEqual([{ usable: false }]);
       await write(db);
     });
     await building;
+    expect(log.lines).toEqual(['0002_index', 'things_by_n']);
     expect(await isUsable()).toEqual([{ usable: true }]);
     await db.destroy();
   });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { tellingQueued } from './queued-work.ts';
+import { repeatingAborted } from './repeated-transactions.ts';
 import type { Schema } from './schema.ts';
 
 /** The pool or a transaction: both have the same methods. */
@@ -12,10 +13,10 @@ export interface CountingPool extends PostgresPool {
   readonly waitingCount: number;
 }
 
-/** Its transactions wake the workers of what they queued. */
+/** Its transactions are repeated after a deadlock, and wake the workers of what they queued. */
 class QueueingDatabase extends Kysely<Schema> {
   override transaction() {
-    return tellingQueued(this, super.transaction());
+    return repeatingAborted(tellingQueued(this, super.transaction()), isAborted);
   }
 }
 
@@ -59,8 +60,26 @@ const CONNECTION_LOST = new Set([
 const CONNECTION_LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-const TOO_BUSY = new Set([
+const ABORTED = new Set([
   '40P01', // deadlock_detected
+  '40001', // serialization_failure
+]);
+
+/** The transaction was rolled back for the sake of others, and may succeed when it is repeated. */
+const isAborted = (error: unknown): boolean => hasCode(error, ABORTED);
+
+/** To be thrown by a transaction that would have to lock what may lead to a deadlock, instead of waiting for it. */
+export class LockedOutOfOrder extends Error {
+  readonly code = '40001';
+}
+
+/** A migration changed what a prepared statement of the transaction returns; prepared anew, it works. */
+export class PreparedBeforeChange extends Error {
+  readonly code = '40001';
+}
+
+const TOO_BUSY = new Set([
+  ...ABORTED,
   '55P03', // lock_not_available
   '57014', // query_canceled: statement timeout
 ]);
@@ -132,3 +151,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable))
   );
 }
+
+/** A temporary failure: the same statement may succeed later. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  isDatabaseUnreachable(error) || isDatabaseBusy(error) || cannotWrite(error);

@@ -48,6 +48,7 @@ export interface EmailThreadHost {
 export interface Mailboxes {
   mailbox: string;
   confirmed_at: string | null;
+  /** Written and read by the release before. */
   confirm_link_sent_at: string | null;
 }
 
@@ -61,8 +62,15 @@ export interface InboundEmails {
   id: GeneratedAlways<number>;
   recipient: string;
   raw: Uint8Array;
+  /** With a hash behind it when another email to the recipient has it, too. */
   message_id: string;
+  /** The first one with this Message-ID. */
+  same_id_as: number | null;
+  /** Null until it is parsed. */
+  content_hash: Uint8Array | null;
   sender: string | null;
+  /** Every address that says who wrote it; null until it is parsed. */
+  writers: string[] | null;
   is_slow: Generated<boolean>;
   status: Generated<'received' | 'done' | 'ignored' | 'quarantined'>;
   reason: string | null;

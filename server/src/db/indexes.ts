@@ -9,11 +9,13 @@ export interface DeclaredIndex {
   readonly statement: string;
 }
 
-/** Tells of indexes that take long, because their tables are large. */
 export interface IndexLog {
+  /** One that takes long, because its table is large. */
   onBuilding(index: DeclaredIndex): void;
   /** Now and then; `phase` as in pg_stat_progress_create_index. */
   onProgress(index: DeclaredIndex, progress: { readonly phase: string; readonly percent: number }): void;
+  /** Any. */
+  onBuilt(index: DeclaredIndex, seconds: number): void;
 }
 
 const DECLARATION = /^create (?:unique )?index concurrently (\w+)\s+on (\w+)[^;]*;/gim;
@@ -47,7 +49,7 @@ export const isLarge = async (tx: Database, { table }: DeclaredIndex): Promise<b
   return (rows[0]?.bytes ?? 0) > LARGE_BYTES;
 };
 
-/** Those that do not exist, or are invalid: a build that failed or was interrupted leaves an index that is not used. */
+/** Names declared indexes that do not exist or are invalid: a build that failed leaves an index that is not used. */
 export async function listMissing(db: Database, declared: readonly DeclaredIndex[]): Promise<DeclaredIndex[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class inner join pg_index on indexrelid = pg_class.oid

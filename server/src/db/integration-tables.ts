@@ -46,7 +46,7 @@ export interface WebhookDeliveries {
   type: string;
   ticket_id: Generated<number | null>;
   comment_id: Generated<number | null>;
-  /** Of a delivery about a site instead of a ticket. */
+  /** Set for a delivery about a site instead of a ticket. */
   about_site_id: Generated<number | null>;
   /** The reply whose undoing takes it back. */
   undone_with: Generated<number | null>;

@@ -13,7 +13,7 @@ const KEEPALIVE_MS = 15_000;
 const SOCKET_TIMEOUT_MS = 2 * KEEPALIVE_MS;
 
 interface Listener {
-  /** Also called for the notifications of this instance. */
+  /** Receives the notifications of this instance too. */
   onMessage(payload: string): void;
   onConnected(): void;
   /** Notifications sent from now on are lost. */

@@ -1,10 +1,21 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { backupLines } from '../admin/backup.ts';
+import { writeBackupFile } from '../admin/backup-file.ts';
+import { runDeskbell } from '../testing/command-line.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { aMigrationLog } from '../testing/migration-log.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { startApp } from '../testing/test-app.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl, temporaryFolder } from '../testing/test-database.ts';
+import {
+  anOwnDatabase,
+  migrationsFolder,
+  postgresUrl,
+  temporaryFolder,
+  testDatabase,
+} from '../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { FreeSpace } from './free-space.ts';
 import { migrate } from './migrate.ts';
@@ -45,7 +56,7 @@ function openAt(url: URL | string, directUrl: URL | string | null = null, waitin
     retryForMs: 0,
     onIdleError: () => undefined,
     onWaiting: (message) => waiting.push(message),
-    indexLog: { onBuilding: () => undefined, onProgress: () => undefined },
+    migrationLog: aMigrationLog(),
   });
 }
 
@@ -98,6 +109,27 @@ describe.runIf(postgresUrl)('a database that cannot be used is explained in one 
   test('when the schema of the search path does not exist', async () => {
     const { url } = await aDatabase();
     expect(await refusalOf(`${url}?options=-csearch_path%3Dmissing,public`)).toContain('create schema missing;');
+  });
+
+  test('when its encoding is not UTF-8, also by doctor and restore', async () => {
+    const { url, admin } = await aDatabase();
+    const name = `${url.pathname.slice(1)}_ascii`;
+    await sql.raw(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`).execute(admin);
+    cleanUps.push(() => sql.raw(`drop database ${name} with (force)`).execute(admin));
+    const ascii = changed(url, { pathname: `/${name}` });
+    expect(await refusalOf(ascii)).toMatch(/^DATABASE_URL: .* has the encoding SQL_ASCII, and Deskbell needs UTF8\./);
+    const env = { DATABASE_URL: String(ascii), DATA_DIR: temporaryFolder() };
+    expect(await runDeskbell(['doctor'], env)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('has the encoding SQL_ASCII'),
+    });
+    const file = join(temporaryFolder(), 'desk.backup');
+    const lines = backupLines(await testDatabase(), { secretKey: null, includeSecret: false });
+    await writeBackupFile(file, lines);
+    expect(await runDeskbell(['restore', file], env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Nothing was restored: the database'),
+    });
   });
 
   test('when the direct URL leads elsewhere', async () => {
@@ -180,7 +212,7 @@ describe.runIf(postgresUrl)('a running server', () => {
     await new Promise((resolve) => placeholder.close(resolve));
     const waiting: string[] = [];
     const starting = startServerProcess(
-      { DATABASE_URL: String(changed(url, { port: String(port) })), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn' },
+      { DATABASE_URL: String(changed(url, { port: String(port) })), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'info' },
       (output) => waiting.push(output),
     );
     await expect.poll(() => waiting.join(''), { timeout: 30_000 }).toContain('Trying again for a minute');
@@ -189,5 +221,6 @@ describe.runIf(postgresUrl)('a running server', () => {
     const server = await starting;
     cleanUps.push(() => server.end('SIGKILL'));
     expect(waiting.join('').split('Trying again')).toHaveLength(2);
+    expect(waiting.join('')).toMatch(/"migration":"0001_accounts","seconds":[\d.]+,"msg":"migration applied"/);
   });
 });

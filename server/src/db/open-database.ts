@@ -5,8 +5,7 @@ import type { Config } from '../config/config.ts';
 import { NO_TLS } from './connection-targets.ts';
 import { type Database, isDatabaseUnreachable, isReadOnly } from './database.ts';
 import type { FreeSpace } from './free-space.ts';
-import type { IndexLog } from './indexes.ts';
-import { listApplied, migrate, migrateWhileServing } from './migrate.ts';
+import { listApplied, type MigrationLog, migrate, migrateWhileServing } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
 import { addressOf, NO_TIMEOUTS, openPostgres } from './postgres.ts';
 
@@ -24,7 +23,7 @@ interface Settings {
   onIdleError(error: Error): void;
   /** The server does not answer yet; called once. */
   onWaiting(message: string): void;
-  readonly indexLog: IndexLog;
+  readonly migrationLog: MigrationLog;
 }
 
 /** The database of the configuration with all migrations applied; waits up to a minute for a server to answer. */
@@ -35,7 +34,7 @@ export async function openMigratedDatabase(
   const { migrations, space, emptyCluster, onIdleError } = settings;
   if (!databaseUrl) {
     const db = await openEmbedded(join(dataDir, 'database'), { space, emptyCluster });
-    await migrate(db, migrations);
+    await migrate(db, migrations, undefined, settings.migrationLog);
     return db;
   }
   const direct = await migrateServer(
@@ -79,7 +78,7 @@ async function migrateServer(url: string, variable: Server['variable'], settings
   const db = openPostgres(url, settings.onIdleError, NO_TIMEOUTS);
   try {
     const place = await readPlace(db, server, settings);
-    await migrateWhileServing(db, settings.migrations, settings.indexLog).catch((error: unknown) => {
+    await migrateWhileServing(db, settings.migrations, settings.migrationLog).catch((error: unknown) => {
       throw explain(error, server) ?? error;
     });
     return { ...place, applied: (await listApplied(db)).length };
@@ -106,13 +105,23 @@ async function readPlace(db: Database, server: Server, settings: Settings): Prom
 }
 
 async function readPlaceOnce(db: Database, { url, variable }: Server): Promise<Place> {
-  const { rows } = await sql<{ database: string; schema: string | null; path: string; isReadOnly: boolean }>`
+  const { rows } = await sql<{
+    database: string;
+    schema: string | null;
+    path: string;
+    encoding: string;
+    isReadOnly: boolean;
+  }>`
     select current_database() as database, current_schema() as schema, current_setting('search_path') as path,
-      pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+      current_setting('server_encoding') as encoding, pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw new Error('The database did not say where it is.');
   const { database, schema, path } = found;
   if (found.isReadOnly) throw new DatabaseUnusable(readOnlyLine({ url, variable }));
+  const problem = encodingProblem(database, found.encoding);
+  if (problem) throw new DatabaseUnusable(`${variable}: ${problem}`);
   const wanted = firstSchema(path);
   if (schema === null || (wanted !== null && wanted !== schema))
     throw new DatabaseUnusable(
@@ -121,6 +130,13 @@ async function readPlaceOnce(db: Database, { url, variable }: Server): Promise<P
     );
   return { database, schema, applied: (await listApplied(db)).length };
 }
+
+/** In another encoding the database refuses some letters, or does not know which bytes are one. */
+export const encodingProblem = (database: string, encoding: string): string | null =>
+  encoding === 'UTF8'
+    ? null
+    : `the database "${database}" has the encoding ${encoding}, and Deskbell needs UTF8. Create another one ` +
+      `(createdb NAME --encoding=UTF8 --template=template0), and restore a backup into it if this one was in use.`;
 
 /** Null when it is the schema named like the user, which need not exist. */
 function firstSchema(path: string): string | null {

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { today } from './utc-day.ts';
 
-/** Of events and tickets without page_url. */
+/** Counts events and tickets without page_url. */
 export const UNKNOWN_PAGE = '(unknown)';
-/** Of paths above the limit of a day. */
+/** Counts paths above the limit of a day. */
 export const OTHER_PAGES = '(other)';
 
 interface CountedPage {
@@ -33,7 +33,7 @@ const keyOf = ({ site_id, path }: CountedPage) => `${site_id}${path}`;
 
 const knownPages = new WeakMap<object, KnownPages>();
 
-/** Of a database; not of a transaction, which may be rolled back. */
+/** Belongs to a database and not to a transaction, which may be rolled back. */
 export function knownPagesOf(db: object): KnownPages {
   const known = knownPages.get(db) ?? new KnownPages();
   knownPages.set(db, known);

@@ -4,6 +4,7 @@ import { type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../background/start-thread.ts';
 import { type Database, DISK_FULL, databaseOver, READ_ONLY_TRANSACTION } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { optimizeLater } from './optimize-later.ts';
 
 export interface QueryRequest {
   readonly id: number;
@@ -60,7 +61,7 @@ export async function openEmbedded(
     const cluster = join(folder, 'pg');
     if (emptyCluster && !existsSync(cluster)) createCluster(cluster, emptyCluster);
     checkVersion(cluster);
-    const db = databaseOver(await openPool(cluster, space, () => lock.release()));
+    const db = databaseOver(await optimizeLater(() => openPool(cluster, space, () => lock.release())));
     // Kysely's destroy() does nothing on a pool that was never used.
     await sql`select 1`.execute(db);
     clusters.set(db, cluster);

@@ -3,10 +3,20 @@ import pg from 'pg';
 import { columnValues } from './column-values.ts';
 import { ConnectionTargets } from './connection-targets.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './connection-url.ts';
-import { type CountingPool, type Database, databaseOver, isReadOnly, NotReplicated } from './database.ts';
+import {
+  type CountingPool,
+  type Database,
+  databaseOver,
+  isReadOnly,
+  NotReplicated,
+  PreparedBeforeChange,
+} from './database.ts';
+import { NamedStatements } from './named-statements.ts';
 import { withDeadline } from './query-deadline.ts';
 
 const POOL_SIZE = 10;
+/** A new connection knows no prepared statement. */
+const IDLE_MS = 5 * 60_000;
 const CONNECT_TO_ONE_OF_SEVERAL_MS = 2_000;
 /** A frozen instance holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -15,7 +25,7 @@ const LOCK_WAIT_MS = 8_000;
 interface Timeouts {
   /** A statement that takes longer is cancelled, and its connection dropped if that gets no answer. 0: no limit. */
   readonly statementMs: number;
-  /** Also the longest wait for a free connection. */
+  /** Limits the wait for a free connection, too. */
   readonly connectMs?: number;
 }
 
@@ -27,8 +37,8 @@ export const JOB_TIMEOUTS: Timeouts = { statementMs: 300_000, connectMs: 15_000 
 export const NO_TIMEOUTS: Timeouts = { statementMs: 0, connectMs: 15_000 };
 
 /**
- * The pool keeps no state in a session and uses no startup parameter that PgBouncer refuses: limits are set by each
- * transaction. See docs/decisions/0032-poolers-and-failover.md.
+ * The pool keeps no state in the session of a pooler and uses no startup parameter that PgBouncer refuses: limits are set by
+ * each transaction. See docs/decisions/0032-poolers-and-failover.md.
  */
 export function openPostgres(
   url: string,
@@ -39,6 +49,7 @@ export function openPostgres(
   const targets = new ConnectionTargets(address);
   const pool = new pg.Pool({
     max: POOL_SIZE,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: address.needsPrimary ? CONNECT_TO_ONE_OF_SEVERAL_MS : connectMs,
     types: { getTypeParser: (oid, format) => columnValues[oid] ?? pg.types.getTypeParser(oid, format) },
     Client: targets.clientClass(),
@@ -57,6 +68,7 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
     `idle_in_transaction_session_timeout = ${statementMs && IDLE_IN_TRANSACTION_MS}`,
   ];
   const transactionLimits = limits.map((limit) => `; set local ${limit}`).join('');
+  const statements = new NamedStatements();
   const connectedAt = new WeakMap<object, number>();
   pool.on('connect', (client) => void connectedAt.set(client, performance.now()));
   pool.on('connect', noteWarnings);
@@ -74,16 +86,34 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
     }
   }
 
+  /** A statement that fails for its name is repeated without; in a transaction, which it has aborted, the caller repeats all. */
+  async function run(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const statement = parameters.length > 0 ? statements.lookUp(client, text) : null;
+    const isInTransaction = client.getTransactionStatus() !== 'I';
+    try {
+      return await runQuery(client, statement?.text ?? text, parameters, statement?.name);
+    } catch (error) {
+      if (!statement || !statements.hasFailed(error)) throw error;
+      if (isInTransaction) throw new PreparedBeforeChange('A prepared statement no longer fits.', { cause: error });
+      return runQuery(client, text, parameters);
+    }
+  }
+
   return {
     async connect() {
       const client = await takeConnection();
       let isUsable = true;
+      const limit = <Result>(work: () => Promise<Result>) => withDeadline(client, statementMs, onSilence, work);
+      await limit(() => statements.inspect(client)).catch((error) => {
+        client.release(true);
+        throw error;
+      });
       return {
         async query(sql: string, parameters: readonly unknown[]) {
           // One message, so that the limits cost no round trip of their own.
           const text = BEGINS_TRANSACTION.test(sql) ? sql + transactionLimits : sql;
           try {
-            return await withDeadline(client, statementMs, onSilence, () => runQuery(client, text, parameters));
+            return await limit(() => run(client, text, parameters));
           } catch (error) {
             // pg's own stack begins at the socket.
             if (error instanceof Error) Error.captureStackTrace(error);
@@ -92,7 +122,7 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
             throw error;
           }
         },
-        release: () => client.release(!isUsable),
+        release: () => client.release(!isUsable || statements.isFull(client)),
       } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
@@ -108,7 +138,7 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
   };
 }
 
-/** Of the only warning without a code of its own that our statements can cause: see NotReplicated. */
+/** Our statements can cause one warning without a code of its own: see NotReplicated. */
 const WARNING = '01000';
 
 /** Connections whose statement was answered with the warning. */
@@ -122,9 +152,10 @@ function noteWarnings(client: pg.PoolClient): void {
  * With a callback, because what pg's own promise resolves to stays in memory until a full garbage collection: an export of
  * 200,000 tickets took 100 MB by that.
  */
-const runQuery = (client: pg.PoolClient, text: string, parameters: readonly unknown[]) =>
+const runQuery = (client: pg.PoolClient, text: string, parameters: readonly unknown[], name?: string) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(text, [...parameters], (error, result) => {
+    const query: pg.QueryConfig = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    void client.query(query, (error, result) => {
       const isUnreplicated = warned.delete(client);
       if (error || isUnreplicated) reject(error ?? new NotReplicated());
       else resolve(result);

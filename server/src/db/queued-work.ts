@@ -13,7 +13,7 @@ export type Queue =
 type Listener = (queue: Queue, dueInMs: number) => void;
 
 const listenersOf = new WeakMap<Kysely<Schema>, Set<Listener>>();
-/** Of transactions that have not ended. */
+/** Holds transactions that have not ended. */
 const queuedIn = new WeakMap<Kysely<Schema>, Map<string, readonly [Queue, number]>>();
 
 /** The listener is told of every queue to which a commit added rows, once per commit; a rollback tells nothing. */

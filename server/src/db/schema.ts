@@ -84,8 +84,6 @@ export interface Schema {
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
-  site_user_sums: SiteUserSums;
-  site_user_totals: SiteUserTotals;
   page_days: PageDays;
   page_alarms: PageAlarms;
 }
@@ -118,6 +116,8 @@ interface Sessions {
   user_id: number;
   created_at: Timestamp;
   expires_at: ColumnType<string, string, string>;
+  /** Sealed; null unless the provider is told of the sign-out. */
+  id_token: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }
 
 interface Teams {
@@ -266,27 +266,6 @@ interface SiteUserDays {
   unique_sessions: Counter;
   first_visit: string;
   last_visit: string;
-}
-
-interface SiteUserSums {
-  site_id: number;
-  user_id: string;
-  widget_loads: number;
-  widget_opens: number;
-  tickets_submitted: number;
-  unique_sessions: number;
-  active_days: number;
-  first_visit: string;
-  last_visit: string;
-}
-
-interface SiteUserTotals {
-  site_id: number;
-  last_day: string;
-  tracked_users: Counter;
-  widget_loads: Counter;
-  widget_opens: Counter;
-  tickets_submitted: Counter;
 }
 
 interface Instances {

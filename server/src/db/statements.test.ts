@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '../testing/test-database.ts';
-import { migrationNames } from './migrate.ts';
+import { migrationNames, readMigration } from './migrate.ts';
 import { splitStatements } from './statements.ts';
 
 test('a file is split at the semicolons that end statements', () => {
@@ -19,7 +17,7 @@ test('a file is split at the semicolons that end statements', () => {
 
 test('every statement of the migrations begins with a verb', () => {
   for (const name of migrationNames(migrationsFolder))
-    for (const statement of splitStatements(readFileSync(join(migrationsFolder, `${name}.sql`), 'utf8')))
+    for (const statement of splitStatements(readMigration(migrationsFolder, name)))
       expect(statement, name).toMatch(
         /^(create|alter|drop|insert|update|delete|with|do|select|set|comment|lock|truncate)\b/i,
       );

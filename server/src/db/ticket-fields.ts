@@ -61,6 +61,10 @@ export const TICKET_FIELDS = {
   // Shown and exported as full_text and sent_from, see migration 0031.
   email_text: { shown: 'nowhere', isExported: false, erased: EMPTY },
   email_from: { shown: 'nowhere', isExported: false, erased: EMPTY },
+  // Shown as is_blocked while it lasts.
+  blocked_by: { shown: 'nowhere', isExported: false, erased: EMPTY },
+  visitor_status: { shown: 'nowhere', isExported: false, erased: EMPTY },
+  email_references: { shown: 'nowhere', isExported: false, erased: EMPTY },
   minutes: { ...kept('list'), hiddenFromClients: true },
   assignee_id: { ...kept('list'), hiddenFromClients: true },
   snoozed_until: { ...kept('list'), hiddenFromClients: true },

@@ -56,14 +56,20 @@ export interface Tickets {
   origin: Generated<Ticket['came_by']>;
   /** The sum over its comments, kept by triggers. */
   minutes: Counter;
-  /** As the visitor knows it; null while no member has renamed it. */
+  /** The title that the visitor knows; null while no member has changed it. */
   first_title: string | null;
   /** The full_text of the API: the whole email that opened it, when the description is only a part. */
   email_text: string | null;
   /** The sent_from of the API. */
   email_from: string | null;
-  /** As page_days counts it; null where no visitor sent the ticket. */
+  /** Message-IDs of the customer's own emails, the first and the newest. */
+  email_references: string | null;
+  /** Path in page_days; null where no visitor sent the ticket. */
   page_path: string | null;
+  /** The blocks that archived it as it arrived, also those that were ended since. */
+  blocked_by: readonly number[] | null;
+  /** What the visitor reads instead of the status while it is blocked. */
+  visitor_status: 'new' | 'open' | 'resolved' | null;
 }
 
 export interface TicketReads {

@@ -8,7 +8,7 @@ import { lookUpCluster } from './pglite.ts';
 
 /** Up to this size all tables are rewritten every night, within seconds; larger ones after an erasure or a week. */
 const QUICK_BYTES = 128 * 1024 * 1024;
-/** Of the size of the database: for the new copy and its log, with a reserve. */
+/** Multiple of the size of the database: room for the new copy and its log, with a reserve. */
 const NEEDED_SPACE = 3;
 /** Rows of daily_jobs. */
 const VACUUM = 'vacuum';
