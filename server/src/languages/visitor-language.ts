@@ -2,7 +2,7 @@ import type { FormOfAddress, VisitorLanguage } from '@deskbell/contract/limits';
 import { matchLanguage } from '@deskbell/contract/visitor-language';
 import { type Texts, textsIn } from './visitor-texts.ts';
 
-/** The first of these tags that has texts; English is the fallback. */
+/** The first tag with texts; English is the fallback. */
 export function firstLanguage(tags: readonly string[]): VisitorLanguage {
   for (const tag of tags) {
     const language = matchLanguage(tag.trim());
@@ -11,7 +11,17 @@ export function firstLanguage(tags: readonly string[]): VisitorLanguage {
   return 'en';
 }
 
-/** Negotiates the language by Accept-Language; English is the fallback. */
+interface SpeakingSite {
+  readonly form_of_address: FormOfAddress;
+  readonly widget_options: { readonly language: VisitorLanguage | null };
+}
+
+export const textsOfSite = (
+  acceptLanguage: string | undefined,
+  { form_of_address, widget_options: { language } }: SpeakingSite,
+): Texts => (language ? textsIn(language, form_of_address) : textsFor(acceptLanguage, form_of_address));
+
+/** Negotiates by Accept-Language; English is the fallback. */
 export function textsFor(acceptLanguage = '', form?: FormOfAddress): Texts {
   const wanted = acceptLanguage
     .split(',')

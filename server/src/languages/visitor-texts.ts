@@ -20,7 +20,7 @@ const FORMAL = byLanguage([{ ...de, ...formalGerman }]);
 
 export const hasTexts = (language: string): boolean => LANGUAGES.has(language);
 
-/** English without a language, or without texts in it. */
+/** English is the fallback. */
 export function textsIn(language: string | null | undefined, form?: FormOfAddress): Texts {
   const formal = form === 'formal' ? FORMAL.get(language ?? '') : undefined;
   return formal ?? LANGUAGES.get(language ?? '') ?? en;

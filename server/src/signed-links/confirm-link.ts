@@ -6,7 +6,7 @@ const TOKEN = /^([1-9]\d{0,14})\.([0-9a-f]{32})$/;
 
 export const CONFIRM_PATH = '/confirm-address';
 
-/** Capability URLs: only the recipient of the email knows the link. It contains the id of the email and no address. */
+/** Capability URLs: only the recipient of the email knows the link. It contains the email's id and no address. */
 export class ConfirmLinks {
   readonly #signer: Signer;
 
@@ -21,7 +21,7 @@ export class ConfirmLinks {
     return `${this.publicUrl}${CONFIRM_PATH}/${emailId}.${this.#signer.macOf(claimOf(emailId, recipient))}`;
   }
 
-  /** Does not verify the signature (see isGenuine); null for what is no token. */
+  /** Does not verify the signature (see isGenuine); null for a malformed token. */
   lookUpEmailId(token: string): number | null {
     const [, id] = TOKEN.exec(token) ?? [];
     return id === undefined ? null : Number(id);

@@ -17,7 +17,7 @@ const MAC_LENGTH = 24;
 const LOCAL_PART = new RegExp(`^new\\+([1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`);
 
 /**
- * Signed addresses whose email opens tickets. Their key is not that of reply addresses, so that neither can pass as the
+ * Signed addresses whose email opens tickets. Separate from the key of reply addresses, so that neither can pass as the
  * other.
  */
 export class IntakeAddresses {
@@ -43,7 +43,6 @@ export class IntakeAddresses {
     return site && mac ? { site_id: Number(site), mac } : null;
   }
 
-  /** All addresses in a text that have the form of an intake address, unverified. */
   extractFrom(text: string): string[] {
     const found = text.toLowerCase().match(/(?<![0-9a-z.+_=-])new\+[0-9]+\.[0-9a-f]+@[0-9a-z.-]+/g) ?? [];
     return [...new Set(found)].filter((address) => this.parse(address) !== null);

@@ -10,7 +10,7 @@ interface InvitationRef {
   readonly serial: number;
 }
 
-/** Capability URLs: signed, so that neither the invitation nor its queued email holds the secret part. */
+/** Capability URLs: signed, so that neither the invitation nor its queued email contains the secret. */
 export class InvitationLinks {
   readonly #signer: Signer;
 
@@ -26,7 +26,6 @@ export class InvitationLinks {
     return `${this.publicUrl}${JOIN_PATH}/${claim}.${this.#signer.macOf(claim)}`;
   }
 
-  /** Null for a forged token. */
   lookUp(token: string): InvitationRef | null {
     const [, id, serial, mac] = TOKEN.exec(token) ?? [];
     if (!mac || !this.#signer.isGenuine(`${id}.${serial}`, mac)) return null;

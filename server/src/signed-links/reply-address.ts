@@ -3,7 +3,7 @@ import type { SecretKey } from '../config/secret-key.ts';
 import { Signer } from './signer.ts';
 
 /**
- * The recipient of a reply address, and so the author of replies to it. The replies of a member go to the customer (m), or
+ * The recipient of a reply address, and so the author of replies to it. Replies of a member go to the customer (m), or
  * become notes, for clients too (n) or for the team alone (t).
  */
 export type ReplyRole = 'customer' | 'admin' | `${MemberLetter}${number}`;
@@ -25,8 +25,8 @@ const LOCAL_PART = new RegExp(
 );
 
 /**
- * Signed Reply-To addresses. The address alone decides the ticket and the author of a reply, since every header of an
- * email can be forged.
+ * Signed Reply-To addresses. The address alone decides the ticket and the author of a reply: every header of an email
+ * can be forged.
  */
 export class ReplyAddresses {
   readonly #signer: Signer;
@@ -38,7 +38,7 @@ export class ReplyAddresses {
     this.#signer = new Signer(secretKey, 'reply address', { length: MAC_LENGTH });
   }
 
-  /** `holder` is the recipient's address: the reply address expires when the ticket, site or user names another one. */
+  /** `holder` is the recipient's address: the reply address expires when ticket, site or user has another one. */
   addressOf(ticket_id: number, role: ReplyRole, holder: string): string {
     return `reply+${ticket_id}.${role}.${this.#signer.macOf(claimOf(ticket_id, role, holder))}@${this.domain}`;
   }
@@ -53,7 +53,6 @@ export class ReplyAddresses {
     return { ticket_id: Number(ticket), role: role as ReplyRole, mac };
   }
 
-  /** All addresses in a text that have the form of a reply address, unverified. */
   extractFrom(text: string): string[] {
     const found = text.toLowerCase().match(/reply\+[0-9a-z.]+@[0-9a-z.-]+/g) ?? [];
     return [...new Set(found)].filter((address) => this.parse(address) !== null);
@@ -64,11 +63,10 @@ export class ReplyAddresses {
   }
 }
 
-/** The role of a member whose replies get this audience. */
 export const memberRole = (member_id: number, audience: CommentAudience): ReplyRole =>
   `${({ customer: 'm', client: 'n', team: 't' } as const)[audience]}${member_id}`;
 
-/** The member of a reply address, and who reads the replies; null for the customer and the admin address. */
+/** Null for the customer and the admin address. */
 export function memberOf(role: ReplyRole): { readonly member_id: number; readonly audience: CommentAudience } | null {
   if (role === 'customer' || role === 'admin') return null;
   return { member_id: Number(role.slice(1)), audience: AUDIENCE_OF[role.charAt(0) as MemberLetter] };

@@ -5,13 +5,15 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts and signs values (AES-256-GCM): only this installation can read or make them. */
+/** AES-256-GCM: only this installation can read or make sealed values. */
 export class Sealer {
-  /** The first seals. */
   readonly #keys: [Buffer, ...Buffer[]];
   readonly #formerKey: Buffer | null;
 
-  constructor(secretKey: SecretKey, purpose: 'identity secret' | 'local sign-in' | 'visitor link' | 'webhook secret') {
+  constructor(
+    secretKey: SecretKey,
+    purpose: 'identity secret' | 'id token' | 'local sign-in' | 'visitor link' | 'webhook secret',
+  ) {
     this.#keys = deriveKeys(secretKey, purpose);
     this.#formerKey = secretKey.previous === null ? null : deriveKey(secretKey.previous, purpose);
   }
@@ -27,7 +29,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), content]);
   }
 
-  /** Null for anything that was not sealed with one of the keys. */
+  /** Null unless it was sealed with one of the keys. */
   open(sealed: Uint8Array): unknown {
     for (const key of this.#keys) {
       const value = decrypt(key, sealed);
@@ -36,7 +38,7 @@ export class Sealer {
     return null;
   }
 
-  /** Whether the key before the last rotation is needed to open it. One of the next key is newer than what this one seals. */
+  /** True when opening it needs the previous key. A value of the next key is newer, not outdated. */
   isOutdated(sealed: Uint8Array): boolean {
     return this.#formerKey !== null && decrypt(this.#formerKey, sealed) !== null;
   }

@@ -2,15 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type KeyPurpose, type SecretKey } from '../config/secret-key.ts';
 
 interface MacFormat {
-  /** Hexadecimal where the case of letters may get lost. */
+  /** Hexadecimal where letters may lose their case. */
   readonly encoding?: 'hex' | 'base64url';
-  /** Without it the whole MAC. */
+  /** Truncates the MAC. */
   readonly length?: number;
 }
 
-/** Signs values that this installation gives away (HMAC-SHA256). After a rotation, what the former key signed stays valid. */
+/** HMAC-SHA256 signatures. After a rotation, signatures of the former key stay valid. */
 export class Signer {
-  /** The first signs. */
   readonly #keys: [Buffer, ...Buffer[]];
 
   constructor(

@@ -6,7 +6,6 @@ const TOKEN = /^[\w-]{40,1500}$/;
 
 export const MY_TICKETS_PATH = '/support/:siteKey/mine';
 
-/** Where visitors of a site ask for a link to their tickets. */
 export const myTicketsPath = (siteKey: string): string => MY_TICKETS_PATH.replace(':siteKey', siteKey);
 
 export const myTicketsUrl = (publicUrl: string, siteKey: string): string => publicUrl + myTicketsPath(siteKey);
@@ -24,7 +23,7 @@ interface MyTicketsClaim extends Claim {
   readonly site_id: number;
 }
 
-/** Links of visitor_link emails. Their tokens are sealed, because an address does not belong in a URL. */
+/** Links of visitor_link emails. Tokens are sealed, because an address does not belong in a URL. */
 export class VisitorLinks {
   readonly #sealer: Sealer;
   readonly #pages: PageLinks;
@@ -37,7 +36,6 @@ export class VisitorLinks {
     this.#pages = new PageLinks(publicUrl, secretKey);
   }
 
-  /** Where the recipient confirms the address for a ticket. */
   addressUrlOf(ticket: PageRef, claim: Claim): string {
     return `${this.#pages.urlOf(ticket)}/email/${this.#tokenOf({ ...claim, ticket_id: ticket.id })}`;
   }
@@ -46,13 +44,11 @@ export class VisitorLinks {
     return `${myTicketsUrl(this.publicUrl, siteKey)}/${this.#tokenOf(claim)}`;
   }
 
-  /** The address to confirm; null for a token that is forged, over or of another ticket. */
   lookUpAddress(token: string, ticketId: number): string | null {
     const claim = this.#lookUp(token) as AddressClaim | null;
     return claim?.ticket_id === ticketId ? claim.email : null;
   }
 
-  /** The address whose tickets of the site are listed; null for a token that is forged, over or of another site. */
   lookUpOwner(token: string, siteId: number): string | null {
     const claim = this.#lookUp(token) as MyTicketsClaim | null;
     return claim?.site_id === siteId ? claim.email : null;

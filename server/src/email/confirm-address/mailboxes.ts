@@ -6,8 +6,8 @@ import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
 /**
- * The holder of the address signed in with it, replied through a signed address or pressed the confirm link. Emails that
- * wait for a limit of unconfirmed mailboxes become due.
+ * The holder signed in with the address, replied through a signed address or pressed the confirm link. Emails that wait
+ * for a limit of unconfirmed mailboxes become due.
  */
 export async function confirmAddress(db: Database, address: string): Promise<void> {
   const mailbox = mailboxOf(address);
@@ -30,12 +30,6 @@ export async function isConfirmedAddress(db: Database, address: string): Promise
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   return known !== undefined;
-}
-
-export async function recordConfirmLink(db: Database, address: string): Promise<void> {
-  await sql`
-    insert into mailboxes (mailbox, confirm_link_sent_at) values (${mailboxOf(address)}, now())
-    on conflict (mailbox) do update set confirm_link_sent_at = now()`.execute(db);
 }
 
 export const removeOldMailboxes = (tx: Database): Promise<number> =>

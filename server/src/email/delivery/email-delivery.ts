@@ -1,7 +1,6 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { ClaimFloor } from '../../background/claim-floor.ts';
+import { BatchQueue } from '../../background/batch-queue.ts';
 import { QueueWorker } from '../../background/queue-worker.ts';
 import type { Database } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -9,17 +8,15 @@ import { VISITOR_EMAILS_PER_HOUR } from '../../rate-limits.ts';
 import type { SiteRow } from '../../scope.ts';
 import type { ConfirmLinks } from '../../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { lookUpSiteMember } from '../../teams/site-member.ts';
-import { recordConfirmLink } from '../confirm-address/mailboxes.ts';
 import { composeMessage, type Email, filesOf, type MessageContext, roleOf } from '../messages/compose-message.ts';
 import type { InvitationContent } from '../messages/invitation.ts';
 import { renderHtml, renderText } from '../messages/message-layout.ts';
-import { recordBouncedAddress, returnEmailSlots } from '../outbox/email-slots.ts';
 import { plainSiteName } from '../outbox/plain-site-name.ts';
-import { liftSuppression, suppressAddress } from '../outbox/suppression-list.ts';
 import { AttachmentReader } from './attachments.ts';
-import { claimEmail, LEASE_SECONDS } from './claim-email.ts';
-import type { ClaimedEmail } from './claimed-email.ts';
+import { claimEmails } from './claim-emails.ts';
+import { ClaimedBatch } from './claimed-batch.ts';
+import type { ClaimedEmail, DueEmail } from './claimed-email.ts';
+import { ATTEMPTS_MAX, backoffOf, markFailed, markSent, renewLease, returnToQueue } from './delivery-results.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import type { MessageLinks } from './message-links.ts';
 import { reachOf, replyToOf } from './reply-to.ts';
@@ -32,15 +29,12 @@ const CONCURRENCY = 5;
 const SLOW_AFTER_MS = 3_000;
 /** How long a stop waits for deliveries; their emails are then sent by the next start. */
 const STOP_MS = 5_000;
-const ERROR_MAX = 500;
-const MINUTE_SECONDS = 60;
 const MARK_SENT_ATTEMPTS = 50;
 const MARK_SENT_RETRY_MS = 1_000;
+/** Group commit: so many emails may wait for it while the next are sent. A crash sends them again. */
+const UNMARKED_MAX = 15;
+const MARK_LIMITS = { maxBatch: 100, minIntervalMs: 20, maxWaiting: 1_000, maxWaitingPerKey: 1_000 };
 const THROTTLE_CHECK_MS = 5_000;
-
-/** Nine attempts over 24 hours. */
-const BACKOFF_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
-const ATTEMPTS_MAX = BACKOFF_SECONDS.length + 1;
 
 /** The result of one attempt, without any address: for the server log and the metrics. */
 export type DeliveryOutcome = { readonly email_id: number; readonly email_type: Email['type'] } & (
@@ -76,12 +70,14 @@ interface Settings {
  * At-least-once: a crash between sending and marking sends the email again, with the same Message-ID.
  */
 export class EmailDelivery extends QueueWorker<ClaimedEmail> {
-  readonly #floor = new ClaimFloor();
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
   readonly #host: string;
   readonly #threadHost: ThreadHost;
   readonly #attachments: AttachmentReader;
   readonly #slowLane = new SlowLane<ClaimedEmail>();
+  readonly #batch: ClaimedBatch;
+  readonly #sent: BatchQueue<ClaimedEmail, void>;
+  readonly #unmarked = new Set<Promise<void>>();
 
   constructor(
     readonly db: Database,
@@ -93,6 +89,12 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       concurrency: settings.concurrency ?? CONCURRENCY,
       onError: (error) => settings.onError(error),
     });
+    this.#batch = new ClaimedBatch(settings.concurrency ?? CONCURRENCY);
+    this.#sent = new BatchQueue<ClaimedEmail, void>(MARK_LIMITS, async (emails) => {
+      await markSent(db, emails);
+      this.#announce(emails);
+      return [];
+    });
     this.#host = new URL(settings.publicUrl).hostname;
     this.#threadHost = new ThreadHost(db, this.#host);
     this.#attachments = new AttachmentReader(db, settings.fileStore);
@@ -100,8 +102,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
 
   override async drained(): Promise<void> {
     await super.drained();
-    while (!this.#slowLane.isEmpty) {
-      await this.#slowLane.drained();
+    while (!this.#slowLane.isEmpty || this.#unmarked.size > 0) {
+      await Promise.all([this.#slowLane.drained(), ...this.#unmarked]);
       await super.drained();
     }
   }
@@ -110,6 +112,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     const giveUp = setTimeout(() => this.settings.transport.close({ force: true }), this.settings.stopMs ?? STOP_MS);
     try {
       await super.stop();
+      await this.#returnToQueue(this.#batch.takeAll());
     } finally {
       clearTimeout(giveUp);
       this.settings.transport.close();
@@ -138,55 +141,65 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
 
   async #claim(): Promise<ClaimedEmail | null> {
     for (;;) {
-      const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
-      const claimed = await this.#floor.claim((dueFrom) =>
-        claimEmail(this.db, {
-          dueFrom,
-          perHourAndAccount: this.settings.perHourAndAccount,
-          isVisitorThrottleOpen,
-          blocked: this.#slowLane.blocked,
-        }),
-      );
-      if (claimed === null || claimed.status === 'sending') return claimed;
-      // It waits for a limit now, or failed for it.
-      this.#announce(claimed);
+      if (this.#batch.isStale) await this.#returnToQueue(this.#batch.takeAll());
+      const claimed = this.#batch.take((email) => !this.#slowLane.blocks(email));
+      if (claimed) return claimed;
+      await this.#returnToQueue(this.#batch.takeAll());
+      if (!(await this.#claimBatch())) return null;
     }
   }
 
-  #announce({ team_id, site_id, email_type, content }: ClaimedEmail): void {
-    if (team_id !== null && site_id !== null) this.settings.onDelivered({ team_id, site_id });
-    else if (email_type === 'invitation') this.settings.onInvited((content as InvitationContent).team_id);
+  /** False when no email is due. */
+  async #claimBatch(): Promise<boolean> {
+    await pause(this.#batch.untilNextClaim);
+    const startedAt = performance.now();
+    const { claimed, heldBack } = await claimEmails(this.db, {
+      count: this.#batch.nextSize,
+      perHourAndAccount: this.settings.perHourAndAccount,
+      isVisitorThrottleOpen: await this.#isVisitorThrottleOpen(),
+      blocked: this.#slowLane.blocked,
+    });
+    this.#batch.refill(claimed, startedAt);
+    this.#announce(heldBack);
+    return claimed.length + heldBack.length > 0;
+  }
+
+  async #returnToQueue(emails: readonly ClaimedEmail[]): Promise<void> {
+    if (emails.length > 0) await returnToQueue(this.db, emails);
+  }
+
+  /** Announces each site and team once. */
+  #announce(emails: readonly DueEmail[]): void {
+    const sites = new Map<number, SiteRow>();
+    const inviting = new Set<number>();
+    for (const { team_id, site_id, email_type, content } of emails)
+      if (team_id !== null && site_id !== null) sites.set(site_id, { team_id, site_id });
+      else if (email_type === 'invitation') inviting.add((content as InvitationContent).team_id);
+    for (const site of sites.values()) this.settings.onDelivered(site);
+    for (const teamId of inviting) this.settings.onInvited(teamId);
   }
 
   async #deliver(claimed: ClaimedEmail): Promise<void> {
-    const lease = setInterval(() => void this.#renewLease(claimed.id), RENEW_LEASE_MS);
-    try {
-      const failure = await this.#send(claimed).then(
-        () => null,
-        (error: unknown) => error ?? new Error('unknown'),
-      );
-      if (failure === null) await this.#markSent(claimed);
-      else await this.#markFailure(claimed, failure);
-    } finally {
+    const lease = setInterval(() => void renewLease(this.db, claimed).catch(this.settings.onError), RENEW_LEASE_MS);
+    const failure = await this.#send(claimed).then(
+      () => null,
+      (error: unknown) => error ?? new Error('unknown'),
+    );
+    const marked = (failure === null ? this.#markSent(claimed) : this.#markFailed(claimed, failure)).finally(() => {
       clearInterval(lease);
-      this.#announce(claimed);
-    }
+      this.#unmarked.delete(marked);
+    });
+    this.#unmarked.add(marked);
+    if (this.#unmarked.size > UNMARKED_MAX) await marked;
   }
 
   /** Retries while the database is unavailable: an unmarked email would be sent again. */
   async #markSent(claimed: ClaimedEmail): Promise<void> {
-    const { id, email_type, recipient_email } = claimed;
+    const { id, email_type } = claimed;
     this.settings.onOutcome?.({ outcome: 'sent', email_id: id, email_type });
     for (let attempt = 1; attempt <= MARK_SENT_ATTEMPTS; attempt++) {
       try {
-        await this.db
-          .updateTable('email_logs')
-          .set({ status: 'sent', error_message: null, sent_at: sql`now()`, leased_until: null })
-          .where('id', '=', id)
-          .execute();
-        await liftSuppression(this.db, recipient_email);
-        if (this.#confirmUrlOf(claimed) !== null) await recordConfirmLink(this.db, recipient_email);
-        return;
+        return await this.#sent.add(0, claimed);
       } catch (error) {
         this.settings.onError(error);
         await pause(MARK_SENT_RETRY_MS);
@@ -199,22 +212,33 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     if (claimed.attempts > ATTEMPTS_MAX)
       throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
     const queued = { type: claimed.email_type, content: claimed.content } as Email;
-    if (isToMember(queued)) await this.#requireReader(claimed);
-    const { email, links } = await this.settings.links.add(claimed, queued);
-    const thread = claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`;
+    // The email may have waited since it was queued.
+    if (isToMember(queued) && !claimed.reader)
+      throw new DeliveryFailed('Not sent: the recipient no longer has access to this site.', { isFinal: true });
+    const { email, links, customerThread = [] } = await this.settings.links.add(claimed, queued);
+    const thread = claimed.ticket_id === null ? [] : [`<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`];
+    const references = [...thread, ...customerThread];
+    const context = { ...links, pauseSeconds: isToTeam(email) ? claimed.pause_seconds : 0 };
+    const unsubscribeUrl = claimed.reader && this.settings.links.unsubscribeUrlOf(claimed, email, claimed.reader);
     await this.#attachments.withFiles(claimed.comment_id, filesOf(email), ({ attachments, unattached }) =>
-      this.settings.transport.send({ ...this.#render(claimed, email, { ...links, unattached }), attachments, thread }),
+      this.settings.transport.send({
+        ...this.#render(claimed, email, { ...context, unattached }),
+        attachments,
+        references,
+        unsubscribeUrl,
+      }),
     );
   }
 
   #render(claimed: ClaimedEmail, email: Email, context: Partial<MessageContext>) {
-    const { from, publicUrl, replies } = this.settings;
+    const { from, publicUrl, replies, confirmLinks } = this.settings;
     const replyTo = replyToOf(email, claimed, replies);
     const message = composeMessage(email, {
       publicUrl,
       ...reachOf(email, replyTo, replies),
       ...context,
-      confirmUrl: this.#confirmUrlOf(claimed),
+      confirmUrl:
+        !claimed.is_confirmed && isToTeam(email) ? confirmLinks.urlOf(claimed.id, claimed.recipient_email) : null,
       waitingEmails: claimed.waiting_emails,
       siteDomain: claimed.site_domain,
     });
@@ -226,79 +250,39 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       subject: claimed.subject,
       text: renderText(message),
       html: renderHtml({ ...message, subject: claimed.subject }),
-      listUnsubscribe: isToMember(email) ? (message.footerLink?.url ?? null) : null,
       messageId: `<${claimed.message_id}@${this.#host}>`,
     };
   }
 
-  /** The email may have waited since: a removed member gets none. */
-  async #requireReader({ member_id, site_id }: ClaimedEmail): Promise<void> {
-    const isReader = member_id !== null && site_id !== null && (await lookUpSiteMember(this.db, member_id, site_id));
-    if (!isReader)
-      throw new DeliveryFailed('Not sent: the recipient no longer has access to this site.', { isFinal: true });
-  }
-
-  #confirmUrlOf({ id, email_type: type, content, recipient_email, needs_confirm_link }: ClaimedEmail): string | null {
-    const email = { type, content } as Email;
-    const isToTeam = isToMember(email) || roleOf(email) === 'admin' || type === 'widget_alarm';
-    if (!needs_confirm_link || !isToTeam) return null;
-    return this.settings.confirmLinks.urlOf(id, recipient_email);
-  }
-
-  async #renewLease(id: number): Promise<void> {
-    try {
-      await sql`update email_logs set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) where id = ${id} and status = 'sending'`.execute(
-        this.db,
-      );
-    } catch (error) {
-      this.settings.onError(error);
-    }
-  }
-
-  async #markFailure(claimed: ClaimedEmail, error: unknown): Promise<void> {
-    const { id, team_id, email_type, attempts, recipient_email } = claimed;
-    const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
-    const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
-    const isFinal = (error instanceof DeliveryFailed && error.isFinal) || backoffSeconds === undefined;
+  async #markFailed(claimed: ClaimedEmail, error: unknown): Promise<void> {
+    const { id, email_type, attempts } = claimed;
     if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
     this.settings.onOutcome?.({
-      outcome: isFinal ? 'failed' : 'retried',
+      outcome: backoffOf(error, claimed) === null ? 'failed' : 'retried',
       email_id: id,
       email_type,
       attempts,
       ...(error instanceof DeliveryFailed ? error.codes : NO_CODES),
     });
     try {
-      if (error instanceof DeliveryFailed && error.isUnknownAddress) {
-        await suppressAddress(this.db, recipient_email, error_message);
-        if (team_id !== null) await recordBouncedAddress(this.db, team_id, email_type);
-      }
-      if (!isFinal) await returnEmailSlots(this.db, claimed.slots);
-      await this.db
-        .updateTable('email_logs')
-        .set({
-          error_message,
-          leased_until: null,
-          ...(isFinal
-            ? { status: 'failed' }
-            : // The clock of the database: one that lags here would make the email due at once, attempt after attempt.
-              { status: 'queued', next_attempt_at: sql`now() + make_interval(secs => ${backoffSeconds})` }),
-        })
-        .where('id', '=', id)
-        // Only while this worker holds the lease: another one may have sent the email since.
-        .where('status', '=', 'sending')
-        .where('attempts', '=', attempts)
-        .execute();
+      await markFailed(this.db, claimed, error);
     } catch (databaseError) {
       // The lease expires and the email is claimed again.
       this.settings.onError(databaseError);
     }
+    this.#announce([claimed]);
   }
 }
 
 /** Members, who have to see the site when the email is sent. */
 const isToMember = (email: Email): boolean =>
   email.type === 'widget_alarm' ? email.content.reader === 'member' : roleOf(email) === 'member';
+
+/** Whose holder works with the desk, and is told of the limits of the address. */
+function isToTeam(email: Email): boolean {
+  if (email.type === 'team_news') return email.content.kind !== 'removed' && email.content.kind !== 'account_deleted';
+  return email.type === 'widget_alarm' || isToMember(email) || roleOf(email) === 'admin';
+}
 
 /** Alarms come from us: the site does not work. */
 const senderNameOf = ({ email_type, site_name, site_domain }: ClaimedEmail): string | null =>

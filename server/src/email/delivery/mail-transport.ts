@@ -26,10 +26,10 @@ interface OutgoingMessage {
     readonly contentType: string;
   }[];
   readonly messageId: string;
-  /** The Message-ID under which mail clients thread the emails of a ticket. */
-  readonly thread: string | null;
-  /** A page where the recipient ends emails of this kind. */
-  readonly listUnsubscribe?: string | null;
+  /** The Message-IDs under which mail clients thread the emails of a ticket; the last one is answered. */
+  readonly references: readonly string[];
+  /** Where the recipient ends emails of this kind; a POST is enough. */
+  readonly unsubscribeUrl?: string | null;
 }
 
 export interface MailTransport {
@@ -233,8 +233,8 @@ export function fileTransport(folder: string): MailTransport {
   };
 }
 
-function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread, ...message }: OutgoingMessage) {
-  const { attachments = [] } = message;
+function sendOptions({ from, to, replyTo, subject, text, html, messageId, references, ...message }: OutgoingMessage) {
+  const { attachments = [], unsubscribeUrl } = message;
   return {
     from: { ...from, name: headerText(from.name) },
     to: { name: '', address: to },
@@ -244,8 +244,12 @@ function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread
     html,
     attachments: attachments.map(({ filename, content, contentType }) => ({ filename, content, contentType })),
     messageId,
-    ...(thread && { inReplyTo: thread, references: [thread] }),
-    ...(message.listUnsubscribe && { list: { unsubscribe: message.listUnsubscribe } }),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...(references.length > 0 && { inReplyTo: references.at(-1), references: [...references] }),
+    ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
   };
 }

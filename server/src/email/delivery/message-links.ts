@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { SecretKey } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
+import { mailboxOf } from '../../mailbox.ts';
 import { InvitationLinks } from '../../signed-links/invitation-link.ts';
 import { PageLinks } from '../../signed-links/page-link.ts';
+import { UnsubscribeLinks } from '../../signed-links/unsubscribe-link.ts';
 import { myTicketsUrl, VisitorLinks } from '../../signed-links/visitor-link.ts';
+import type { SiteMember } from '../../teams/site-member.ts';
 import { type Email, type MessageContext, roleOf } from '../messages/compose-message.ts';
 import { isDone } from '../messages/status-words.ts';
+import { subscriptionOf } from '../messages/subscription.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
 import { DeliveryFailed } from './mail-transport.ts';
 import { isToBeAsked } from './rating-rule.ts';
@@ -13,9 +17,11 @@ import { isToBeAsked } from './rating-rule.ts';
 type Links = Pick<MessageContext, 'invitationUrl' | 'pageUrl' | 'myTicketsUrl' | 'visitorLinkUrl'>;
 
 interface LinkedEmail {
-  /** As it is sent: it may ask for a rating. */
+  /** The email that is sent: it may ask for a rating. */
   readonly email: Email;
   readonly links: Links;
+  /** Message-IDs of the recipient's own emails about the ticket. */
+  readonly customerThread?: readonly string[];
 }
 
 /** The secret links of emails, made when an email is sent: no row of the outbox contains one. */
@@ -23,6 +29,7 @@ export class MessageLinks {
   readonly #invitations: InvitationLinks;
   readonly #pages: PageLinks;
   readonly #visitors: VisitorLinks;
+  readonly #unsubscribing: UnsubscribeLinks;
 
   constructor(
     readonly db: Database,
@@ -32,40 +39,39 @@ export class MessageLinks {
     this.#invitations = new InvitationLinks(publicUrl, secretKey);
     this.#pages = new PageLinks(publicUrl, secretKey);
     this.#visitors = new VisitorLinks(publicUrl, secretKey);
+    this.#unsubscribing = new UnsubscribeLinks(publicUrl, secretKey);
   }
 
   async add(claimed: ClaimedEmail, email: Email): Promise<LinkedEmail> {
     if (email.type === 'invitation') return { email, links: { invitationUrl: this.#invitations.urlOf(email.content) } };
-    if (email.type === 'visitor_link')
-      return { email, links: { visitorLinkUrl: await this.#visitorLinkOf(claimed, email) } };
+    if (email.type === 'visitor_link') return { email, links: { visitorLinkUrl: this.#visitorLinkOf(claimed, email) } };
     if (roleOf(email) !== 'customer') return { email, links: {} };
-    const ticket = await this.#lookUpTicket(claimed.ticket_id);
+    const { ticket } = claimed;
     if (!ticket) return { email, links: {} };
     const links = { myTicketsUrl: myTicketsUrl(this.publicUrl, ticket.api_key) };
+    const isRequester = ticket.user_email !== null && mailboxOf(ticket.user_email) === claimed.mailbox;
+    const customerThread = isRequester ? (ticket.email_references?.split(' ') ?? []) : [];
     // Anyone can type the address of a confirmation, so it gets no link to the ticket.
-    if (email.type === 'user_confirmation') return { email, links };
-    return { email: await this.#withQuestion(claimed, email), links: { ...links, pageUrl: this.#pages.urlOf(ticket) } };
+    if (email.type === 'user_confirmation') return { email, links, customerThread };
+    const pageUrl = this.#pages.urlOf(ticket);
+    return { email: await this.#withQuestion(claimed, email), links: { ...links, pageUrl }, customerThread };
   }
 
-  async #visitorLinkOf(
-    { recipient_email, ticket_id, site_id }: ClaimedEmail,
+  /** For the headers only: an answer quotes the body, and so would pass the link on. */
+  unsubscribeUrlOf({ recipient_email }: ClaimedEmail, email: Email, { id, role }: SiteMember): string | null {
+    const subscription = subscriptionOf(email);
+    return subscription && this.#unsubscribing.urlOf({ member_id: id, subscription }, { role, email: recipient_email });
+  }
+
+  #visitorLinkOf(
+    { recipient_email, ticket, site_id }: ClaimedEmail,
     { content }: Extract<Email, { type: 'visitor_link' }>,
-  ): Promise<string> {
+  ): string {
     const claim = { email: recipient_email, ends_at: content.ends_at };
     if (content.purpose === 'my-tickets')
       return this.#visitors.myTicketsUrlOf(content.site_key, { ...claim, site_id: site_id ?? 0 });
-    const ticket = await this.#lookUpTicket(ticket_id);
     if (!ticket) throw new DeliveryFailed('Not sent: the ticket was deleted.', { isFinal: true });
     return this.#visitors.addressUrlOf(ticket, claim);
-  }
-
-  async #lookUpTicket(id: number | null) {
-    return this.db
-      .selectFrom('tickets')
-      .innerJoin('sites', 'sites.id', 'tickets.site_id')
-      .select(['tickets.id', 'page_version', 'api_key'])
-      .where('tickets.id', '=', id)
-      .executeTakeFirst();
   }
 
   /** Noted with the ticket and in the email before it is sent, so that a further attempt asks too and another email does not. */

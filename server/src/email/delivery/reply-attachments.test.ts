@@ -4,7 +4,7 @@ import type { Comment } from '@deskbell/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import { FolderFileStore } from '../../files/folder-file-store.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
-import { addresses, anInboundEmail, startInbound } from '../../testing/inbound-email.ts';
+import { addresses, anInboundEmail, sampleEmail, startInbound } from '../../testing/inbound-email.ts';
 import { deliverDue, deliverToSink, emailLogs, expireBackoffAndLeases } from '../../testing/outgoing-email.ts';
 import { aMember, chooseNotifications, notifyDue } from '../../testing/team-members.ts';
 import { Browser, startApp, testApp, testFileStore } from '../../testing/test-app.ts';
@@ -208,7 +208,7 @@ describe('the email of a reply', () => {
 describe('emails to the team say how many files there are', () => {
   const textTo = (address: string) => sink.mails.find(({ envelopeTo }) => envelopeTo.includes(address))?.text;
 
-  test('of a new ticket', async () => {
+  test('of a new ticket, without those that did not arrive', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { admin_notification_email: ADMIN });
     const member = await aMember(site, 'agent');
@@ -217,8 +217,8 @@ describe('emails to the team say how many files there are', () => {
     await aTicket(site, { user_email: null, files, missing_files: ['film.mov'] });
     await notifyDue();
     await deliver();
-    expect(textTo(ADMIN)).toMatch(/^Ticket #\d+ \[Medium\] \[New\] with 2 files$/m);
-    expect(textTo(member.email)).toMatch(/^New ticket from Priya Raman with 2 files\n/);
+    expect(textTo(ADMIN)).toMatch(/^Ticket #\d+ \[Medium\] \[New\] with 1 file$/m);
+    expect(textTo(member.email)).toMatch(/^New ticket from Priya Raman with 1 file\n/);
   });
 
   test('of a reply by email, which may be files alone', async () => {
@@ -234,6 +234,18 @@ describe('emails to the team say how many files there are', () => {
     expect(textTo(member.email)).toMatch(
       /^Priya Raman replied with 1 file\n\nLamp arrived with a cracked base\n\nTicket:/,
     );
+  });
+
+  test('of an email without those that were refused', async () => {
+    const { id, site, user_email } = await aConversation();
+    const member = await aMember(site, 'agent');
+    await chooseNotifications(member, site, { replies: 'all' });
+    const customer = addresses.addressOf(id, 'customer', user_email);
+    await inbound.deliver(sampleEmail('calendar-invitation', customer), customer, user_email);
+    await notifyDue();
+    await deliver();
+    expect(textTo(ADMIN)).toMatch(/ replied to ticket #\d+ by email\.\n/);
+    expect(textTo(member.email)).toMatch(/^\S+ replied\n/);
   });
 
   test('and nothing when there are none', async () => {

@@ -9,7 +9,7 @@ interface EmailRow {
   readonly member_id: number | null;
   readonly recipient_email: string;
   readonly admin_notification_email: string | null;
-  /** Of the ticket, or of the merged one whose customer replied. */
+  /** Customer of the ticket, or of the merged one whose customer replied. */
   readonly customer_email: string | null;
 }
 

@@ -32,7 +32,7 @@ export async function sendTestEmail({
       text: renderText(message),
       html: renderHtml(message),
       messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
-      thread: null,
+      references: [],
     });
     return null;
   } catch (error) {

@@ -39,6 +39,11 @@ export class SlowLane<Email extends Slow> {
       teams: [...new Set(teams)].filter((team) => teams.filter((other) => other === team).length >= LANE_SIZE_PER_TEAM),
     };
   }
+
+  blocks({ mailbox, team_id }: Slow): boolean {
+    const { mailboxes, teams } = this.blocked;
+    return mailboxes.includes(mailbox) || (team_id !== null && teams.includes(team_id));
+  }
 }
 
 export async function isLongerThan(ms: number, job: Promise<void>): Promise<boolean> {

@@ -31,6 +31,7 @@ test("a site's emails are listed with their ticket and status, newest first, for
       status: 'failed',
       recipient_email: 'a@b.co',
       subject: 'Second',
+      is_of_hidden_site: false,
       ticket_id: ticket.id,
       ticket_title: 'Lamp arrived with a cracked base',
       error_message: '550 No such user',
@@ -126,7 +127,7 @@ test('the email counters stay equal to a recount through every status change', a
     () => setStatus([0, 1], { status: 'sent', sent_at: '2019-05-01T11:00:00.000Z' }),
     () => setStatus([6], { status: 'sent', sent_at: '2026-01-01T11:00:00.000Z' }),
     () => setStatus([2, 3], { status: 'failed' }),
-    // Two instances may both mark an email as sent: it still counts once.
+    // Race: two instances may both mark an email as sent, which counts once.
     () => setStatus([1, 6], { status: 'sent', sent_at: '2026-01-01T11:00:05.000Z' }),
     () => recordBounce(db, { isPermanent: true, reason: '550', message_ids: [`${emails[0]?.message_id}@host`] }),
     () => owner.post(`/api/email-logs/${ids[2]}/retry`),

@@ -19,6 +19,7 @@ import { reachOf, replyToOf } from '../delivery/reply-to.ts';
 import { composeMessage, type Email, type MessageContext } from '../messages/compose-message.ts';
 import { renderHtml, renderText } from '../messages/message-layout.ts';
 import { lookUpConfirmationRefusal } from '../outbox/outbox.ts';
+import { isOfHiddenSite, shownRecipient, shownSubject } from './sent-elsewhere.ts';
 
 export async function listSiteEmailLogs(
   db: Database,
@@ -26,9 +27,10 @@ export async function listSiteEmailLogs(
   siteId: number,
   { limit, before, status }: PageQuery & { status?: readonly EmailLog['status'][] | undefined },
 ): Promise<ListPage<EmailLog>> {
-  await findSite(db, scope, siteId);
+  const { team_id } = await findSite(db, scope, siteId);
+  const { site_ids } = scope.authorize({ team_id, site_id: siteId });
   const page = await readPage(pageSizeOf(limit), (count) =>
-    logsOf(db, scope)
+    logsOf(db, scope, site_ids)
       .where('email_logs.site_id', '=', siteId)
       .$if(status !== undefined, (rows) => rows.where('email_logs.status', 'in', status ?? []))
       .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
@@ -40,7 +42,7 @@ export async function listSiteEmailLogs(
   return { ...page, total: isWhole ? page.rows.length : totalOf(await countEmails(db, siteId), status) };
 }
 
-/** The queue is counted as a whole: an email changes between queued and sending by the second. */
+/** Counts queued and sending together: emails move between them by the second. */
 function totalOf(
   { total_emails, sent_emails, failed_emails }: EmailStats,
   status = EMAIL_STATUSES as readonly string[],
@@ -79,18 +81,17 @@ export async function findEmail(
   id: number,
   { publicUrl, replies, pageLinks }: EmailSettings,
 ): Promise<contract.Email> {
-  const log = await logsOf(db, scope)
+  const log = await logsOf(db, scope, await findVisibleSites(db, scope, id))
     .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email', 'member_id', 'page_version'])
     .select(['tickets.user_email as customer_email', 'api_key'])
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();
-  scope.authorize(log);
   const email = { type: log.email_type, content: log.content } as Email;
   return {
     ...log,
     next_attempt_at: log.status === 'queued' ? log.next_attempt_at : null,
-    ...(isErased(log)
+    ...(isErased(log) || log.is_of_hidden_site
       ? { text: null, html: null }
       : renderParts(email, {
           publicUrl,
@@ -103,7 +104,7 @@ export async function findEmail(
   };
 }
 
-/** An email whose content is broken fails when it is sent; its log entry can still be opened. */
+/** An email with broken content fails when it is sent, but its log entry opens. */
 function renderParts(email: Email, context: MessageContext): { text: string | null; html: string | null } {
   try {
     const message = composeMessage(email, context);
@@ -113,21 +114,19 @@ function renderParts(email: Email, context: MessageContext): { text: string | nu
   }
 }
 
-/** Queues a failed email again, with the full number of attempts. */
 export async function retryEmail(db: Database, scope: Scope<'work'>, id: number): Promise<EmailLog> {
   return db.transaction().execute(async (tx) => {
-    const log = await logsOf(tx, scope)
-      .select(['is_visitor_triggered', 'content'])
+    const log = await logsOf(tx, scope, await findVisibleSites(tx, scope, id))
+      .select(['email_logs.recipient_email as recipient', 'is_visitor_triggered', 'content'])
       .where('email_logs.id', '=', id)
       .forUpdate('email_logs')
       .executeTakeFirst();
     if (!log) return noSuchEmail();
-    scope.authorize(log);
     if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
     if (isErased(log)) throw new Conflict('This email was erased on request.');
     // Without this check, retries would bypass the confirmation limit of an address.
     const refusal = log.is_visitor_triggered
-      ? await lookUpConfirmationRefusal(tx, log.recipient_email, log.email_type)
+      ? await lookUpConfirmationRefusal(tx, log.recipient, log.email_type)
       : null;
     if (refusal !== null) throw new Conflict(refusal);
     await tx
@@ -140,11 +139,10 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
   });
 }
 
-/** Its subject, content and the visitor's address were removed with the ticket. */
+/** Erasing the ticket removes subject, content and the visitor's address. */
 const isErased = ({ content }: { readonly content: unknown }): boolean =>
   typeof content === 'object' && content !== null && Object.keys(content).length === 0;
 
-/** A page of each; returns how many rows they had. */
 export async function removeOldEmailLogs(tx: Database): Promise<number> {
   const isOld = sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`;
   const { rows } = await sql<{ id: number }>`
@@ -155,11 +153,10 @@ export async function removeOldEmailLogs(tx: Database): Promise<number> {
   return rows.length + (await deletePage(tx, 'email_logs', isLast));
 }
 
-/** Removes the logs of deleted tickets. */
 export const removeEmailLogsOf = (tx: Database, ticketIds: readonly number[]): Promise<void> =>
   removeCounted(tx, sql`ticket_id = any(${ticketIds}::int8[])`);
 
-/** To another site, with the counters of both; emails that wait go along. The caller has locked both sites. */
+/** Moves the counters of both sites, and waiting emails, too. The caller has locked both sites. */
 export async function moveEmailLogs(tx: Database, ticketIds: readonly number[], siteId: number): Promise<void> {
   const { rows } = await sql<{ site_id: number; sent: number; failed: number; last_sent_at: string | null }>`
     with before as materialized (
@@ -187,7 +184,6 @@ export async function moveEmailLogs(tx: Database, ticketIds: readonly number[], 
   }
 }
 
-/** With the counters of their sites. */
 async function removeCounted(tx: Database, which: RawBuilder<boolean>): Promise<void> {
   await sql`
     with removed as (delete from email_logs where ${which} returning site_id, status, sent_at),
@@ -209,7 +205,22 @@ export async function isOwnEmail(db: Database, messageId: string): Promise<boole
   return (await db.selectFrom('email_logs').select('id').where('message_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-function logsOf(db: Database, scope: Scope<'work'>) {
+async function findVisibleSites(
+  db: Database,
+  scope: Scope<'work'>,
+  emailId: number,
+): Promise<readonly number[] | null> {
+  const site = await db
+    .selectFrom('email_logs')
+    .innerJoin('sites', 'sites.id', 'email_logs.site_id')
+    .select(['sites.id as site_id', 'team_id'])
+    .where(isReadable(scope))
+    .where('email_logs.id', '=', emailId)
+    .executeTakeFirst();
+  return site ? scope.authorize(site).site_ids : noSuchEmail();
+}
+
+function logsOf(db: Database, scope: Scope<'work'>, visible: readonly number[] | null) {
   return db
     .selectFrom('email_logs')
     .innerJoin('sites', 'sites.id', 'email_logs.site_id')
@@ -219,8 +230,9 @@ function logsOf(db: Database, scope: Scope<'work'>) {
       'email_logs.id',
       'email_type',
       'email_logs.status',
-      'recipient_email',
-      'subject',
+      shownRecipient(visible).as('recipient_email'),
+      shownSubject(visible).as('subject'),
+      (visible === null ? sql<boolean>`false` : isOfHiddenSite(visible)).as('is_of_hidden_site'),
       'ticket_id',
       'tickets.title as ticket_title',
       'error_message',

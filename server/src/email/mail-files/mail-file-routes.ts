@@ -4,7 +4,7 @@ import type { Handle } from '../../http/api.ts';
 import { answerPage } from '../../http/list-page.ts';
 import { findMailFile, listMailFiles } from './mail-file-store.ts';
 
-/** Mail files belong to no team, so every signed-in user sees all of them; without a folder the routes do not exist. */
+/** Mail files belong to no team, so every signed-in user sees all of them. Without a folder the routes do not exist. */
 export function mailFileRoutes(handle: Handle, folder: string | null, { files, inbound }: Config): void {
   handle(api.getInstallation, () => ({
     has_outbox: folder !== null,
@@ -15,7 +15,7 @@ export function mailFileRoutes(handle: Handle, folder: string | null, { files, i
   }));
   if (folder === null) return;
   handle(api.listMailFiles, async ({ query, reply }) => {
-    // The ETag covers the changes of this user's teams only; the folder also changes with those of others.
+    // The ETag covers changes of this user's teams only; the folder contains emails of other teams, too.
     reply.removeHeader('etag');
     return answerPage(reply, await listMailFiles(folder, query));
   });

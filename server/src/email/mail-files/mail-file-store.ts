@@ -11,7 +11,7 @@ const PAGE_MAX = 100;
 const READABLE_BYTES = 1_000_000;
 const NESTING_MAX = 20;
 
-/** `fileTransport` puts the email_logs id first. Files are found by that id, so no part of a request becomes a path. */
+/** Files are found by the email_logs id at the start, so no part of a request becomes a path. */
 const MAIL_FILE_NAME = /^0*([1-9]\d{0,14})-.*\.eml$/;
 
 export async function listMailFiles(folder: string, { limit, before }: PageQuery): Promise<ListPage<MailFile>> {
@@ -59,7 +59,7 @@ async function readMailFile(id: number, path: string): Promise<MailFileDetail> {
   if (problem !== null) return { ...unread, problem };
   const mail = await parse(raw);
   if (!mail?.from && !mail?.to) return { ...unread, problem: 'This file is not an email.' };
-  // Attachments follow the text, so that the text of an email with one is complete.
+  // Attachments follow the text, so the text of an email with attachments is complete.
   if (isCut && mail.attachments.length === 0)
     return { ...unread, problem: 'This file is too large to show as an email.' };
   return {
@@ -78,7 +78,6 @@ interface RawFile {
   readonly raw: Buffer;
   readonly written_at: string;
   readonly problem: string | null;
-  /** Only its beginning was read. */
   readonly isCut: boolean;
 }
 

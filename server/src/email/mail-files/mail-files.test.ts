@@ -15,7 +15,6 @@ const provider = {
   clientSecret: 'secret',
 } as const;
 
-/** A signed-in owner on an app with this configuration. */
 async function anOwnerAt(settings: Partial<Config>) {
   const browser = new Browser(await startApp(settings));
   for (const [name, value] of (await anOwner()).cookies) browser.cookies.set(name, value);

@@ -24,8 +24,8 @@ export async function removeMailFiles(folder: string, emailIds: readonly number[
 }
 
 /**
- * Removes the mail files of emails that are deleted or erased. The row of an email exists before its file is written and
- * the files are listed before the rows are read, so an email that is being sent keeps its file.
+ * Removes mail files of deleted or erased emails. Rows are inserted before files are written, and files are listed
+ * before rows are read, so an email that is being sent keeps its file.
  */
 export async function removeStaleMailFiles(db: Database, folder: string): Promise<void> {
   const files = await listWritten(folder);
@@ -40,12 +40,10 @@ export async function removeStaleMailFiles(db: Database, folder: string): Promis
 }
 
 interface Settings {
-  /** Of this instance; other instances have their own. */
   readonly folder: string;
   onError(error: unknown): void;
 }
 
-/** Removes stale mail files when it is woken, after a deletion. */
 export class MailFileSweep extends QueueWorker<never> {
   constructor(db: Database, { folder, onError }: Settings) {
     super({
@@ -71,7 +69,6 @@ async function listEntries(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    // The file transport creates the folder with the first email.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -82,6 +79,6 @@ async function remove(path: string): Promise<void> {
     () => null,
     (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
   );
-  // Without its cause, which names the file and with it the address.
+  // Omits the cause, which names the file and with it the address.
   if (code !== null) throw new Error(`A mail file could not be removed (${code}).`);
 }

@@ -2,7 +2,6 @@ import { DESKBELL } from './deskbell-sender.ts';
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 
-/** For the address of the account. */
 export interface AccountDeletedContent {
   readonly kind: 'account_deleted';
   readonly deleted_teams: readonly string[];

@@ -1,7 +1,14 @@
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
-import { adminReason, type ReplyReach, replyHint, type TicketContent, teamSubject } from './ticket-content.ts';
+import {
+  adminReason,
+  type ReplyReach,
+  replyHint,
+  siteSettingsLink,
+  type TicketContent,
+  teamSubject,
+} from './ticket-content.ts';
 
 export interface AdminNotificationContent extends TicketContent {
   readonly title: string;
@@ -56,9 +63,6 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
       replyHint(reach),
     ],
     reason: adminReason(content),
-    footerLink: {
-      label: "Change it in the site's settings",
-      url: `${publicUrl}${path.replace(/\?.*$/, '')}?tab=settings`,
-    },
+    footerLink: siteSettingsLink(publicUrl, content),
   };
 }

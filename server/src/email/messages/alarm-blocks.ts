@@ -1,14 +1,13 @@
 import { escapeHtml } from '../../http/escape-html.ts';
 
-/** Text with parts in backquotes, which are shown as code. */
+/** Backquotes mark code. */
 type CodedText = string;
 
 export type AlarmBlock =
   | { readonly notice: CodedText; readonly lead: string; readonly tone: 'bad' | 'warn' | 'good' }
   | { readonly steps: readonly CodedText[]; readonly label: string }
-  /** To be pasted. */
   | { readonly code: string }
-  /** A chart, whose last `marked` bars are those that the email is about. */
+  /** A chart; the last `marked` bars are highlighted. */
   | { readonly bars: readonly number[]; readonly marked: number; readonly label: string };
 
 /** Background and text, light and dark: copies of the web app's tokens. */
@@ -59,7 +58,7 @@ export function renderAlarmBlock(block: AlarmBlock): string {
 
 const BARS_HEIGHT = 64;
 
-/** Cells of a table, since mail clients draw nothing else. */
+/** Table cells: mail clients draw nothing else. */
 function renderBars({ bars, marked, label }: Extract<AlarmBlock, { bars: unknown }>): string {
   const most = Math.max(...bars, 1);
   const cells = bars.map((count, n) => {

@@ -1,7 +1,7 @@
+import { fileSize } from '@deskbell/contract/file-size';
 import { textOfFormatted } from '@deskbell/contract/formatted-text/without-markers';
 import { longDate } from '../../languages/visitor-dates.ts';
 import type { Texts } from '../../languages/visitor-texts.ts';
-import { fileSize } from './file-size.ts';
 import { fillIn } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import type { NamedFile } from './named-files.ts';
@@ -18,15 +18,12 @@ import {
 } from './ticket-content.ts';
 
 export interface CommentNotificationContent extends TicketContent {
-  /** Empty for a comment of files alone. */
+  /** Empty for files without text. */
   readonly comment: string;
   readonly is_formatted?: boolean;
   readonly files?: readonly NamedFile[];
-  /** Who answered, where the team shows names. */
   readonly agent?: { readonly name: string; readonly line: string | null };
-  /** What the customer had written last. */
   readonly question?: { readonly text: string; readonly written_at: string; readonly timezone: string };
-  /** Both statuses when it was changed with the comment. */
   readonly before?: string;
   readonly after?: string;
   readonly asks_rating?: boolean;
@@ -39,7 +36,6 @@ interface Context {
   readonly myTicketsUrl?: string | undefined;
 }
 
-/** To the customer: a comment of the support agent, and the status that it left the ticket in. */
 export function commentNotification(
   content: CommentNotificationContent,
   { canReply, unattached = new Set(), pageUrl, myTicketsUrl }: Context,

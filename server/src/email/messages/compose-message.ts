@@ -1,4 +1,3 @@
-import { EMAILS_PER_UNCONFIRMED_MAILBOX } from '../../rate-limits.ts';
 import { headerText } from '../delivery/header-text.ts';
 import { plainSiteName } from '../outbox/plain-site-name.ts';
 import { type AccountDeletedContent, accountDeleted } from './account-deleted.ts';
@@ -9,6 +8,7 @@ import { type ContactMessageContent, contactMessage } from './contact-message.ts
 import { type CustomerReplyContent, customerReply } from './customer-reply.ts';
 import { type IntegrationNewsContent, integrationNews, isIntegrationNews } from './integration-news.ts';
 import { type InvitationContent, invitation } from './invitation.ts';
+import { limitBlocks } from './limit-blocks.ts';
 import { type MemberNotificationContent, memberNotification } from './member-notification.ts';
 import type { Message } from './message-layout.ts';
 import type { NamedFile } from './named-files.ts';
@@ -35,22 +35,20 @@ export type Email =
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
-/** Without a Reply-To address the message must not invite a reply. */
+/** Without a Reply-To address, the message must not invite a reply. */
 export interface MessageContext extends ReplyReach {
   readonly publicUrl: string;
-  /** Ids of files of the content that the email does not carry. */
   readonly unattached?: ReadonlySet<number>;
-  /** For the recipient only: members must not see it, or could confirm the address of another person. */
+  /** For the recipient only: members could confirm another person's address with it. */
   readonly confirmUrl?: string | null;
-  /** The link of an invitation, for its recipient only. */
   readonly invitationUrl?: string;
   readonly pageUrl?: string;
   readonly myTicketsUrl?: string;
-  /** Emails that wait because the address is not confirmed. */
+  /** Emails that wait until the address is confirmed. */
   readonly waitingEmails?: number;
-  /** The link of a visitor_link email, for its recipient only. */
+  /** How long the address gets no further email; this one is the last that its limit allows. */
+  readonly pauseSeconds?: number;
   readonly visitorLinkUrl?: string;
-  /** Of the site, for emails whose content does not name it. */
   readonly siteDomain?: string | null;
 }
 
@@ -59,9 +57,7 @@ export function composeMessage(email: Email, context: MessageContext): Message {
   return {
     ...message,
     subject: headerText(message.subject),
-    blocks: context.confirmUrl
-      ? [...message.blocks, confirmBlock(context.confirmUrl, context.waitingEmails)]
-      : message.blocks,
+    blocks: [...message.blocks, ...limitBlocks(context)],
   };
 }
 
@@ -107,25 +103,14 @@ function composeNews(content: NewsContent, publicUrl: string): Message {
   return isIntegrationNews(content) ? integrationNews(content, publicUrl) : teamNews(content, publicUrl);
 }
 
-/** The subject is stored when the email is queued, so it must not depend on the context. */
+/** Stored when the email is queued, so it must not depend on the context. */
 export const subjectOf = (email: Email): string => composeMessage(email, { publicUrl: '', canReply: false }).subject;
 
-/** A link, because the button is for what the email is about. */
-function confirmBlock(url: string, waiting = 0): Message['blocks'][number] {
-  const { hour, day } = EMAILS_PER_UNCONFIRMED_MAILBOX;
-  const wait = waiting === 0 ? 'the others wait.' : `${waiting} more ${waiting === 1 ? 'waits' : 'wait'} now.`;
-  return {
-    lead: 'Please confirm this address.',
-    paragraph: `Until then it gets at most ${hour} emails an hour and ${day} a day; ${wait}`,
-    link: { label: 'Confirm this address', url },
-  };
-}
-
-/** The files that the email carries: those of a comment, to the customer. */
+/** Emails to the customer carry the comment's files. */
 export const filesOf = (email: Email): readonly NamedFile[] =>
   email.type === 'comment_notification' && 'files' in email.content ? (email.content.files ?? []) : [];
 
-/** The recipient's role in the ticket; null for emails that are not about a ticket. */
+/** Null for emails that are not about a ticket. */
 export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
   switch (email.type) {
     case 'admin_notification':

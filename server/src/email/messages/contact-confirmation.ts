@@ -9,6 +9,6 @@ export function contactConfirmation(): Message {
     heading: 'We received your message',
     blocks: [{ paragraph: 'Thank you for contacting us. We will get back to you within 24 hours.' }],
     reason:
-      "You're receiving this because this address was entered in the contact form of Deskbell. If it wasn't you, you can ignore this email.",
+      "You get this because this address was entered in the contact form of Deskbell. If it wasn't you, you can ignore this email.",
   };
 }

@@ -18,6 +18,6 @@ export function contactMessage({ name, email, subject, message }: ContactMessage
       { facts: [['From', `${name}, ${email}`]] },
       { paragraph: 'Reply to this email to respond.' },
     ],
-    reason: "You're receiving this because your address is the support address of this Deskbell installation.",
+    reason: 'You get this because this is the support address of this Deskbell installation.',
   };
 }

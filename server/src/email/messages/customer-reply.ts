@@ -1,11 +1,17 @@
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
-import { adminReason, type ReplyReach, replyHint, type TicketContent, teamSubject } from './ticket-content.ts';
+import {
+  adminReason,
+  type ReplyReach,
+  replyHint,
+  siteSettingsLink,
+  type TicketContent,
+  teamSubject,
+} from './ticket-content.ts';
 
 export interface CustomerReplyContent extends TicketContent {
   readonly title: string;
-  /** Empty for a reply of files alone. */
   readonly comment: string;
   readonly file_count?: number;
   readonly from: string;
@@ -13,7 +19,6 @@ export interface CustomerReplyContent extends TicketContent {
   readonly path: string;
 }
 
-/** To the site's admin address: a reply of the customer by email or on the ticket page. */
 export function customerReply(content: CustomerReplyContent, publicUrl: string, reach: ReplyReach): Message {
   const { ticket_id, title, site_name, site_color, comment, file_count, from, came_by, path } = content;
   const way = came_by === 'page' ? 'on the ticket page' : 'by email';
@@ -29,6 +34,7 @@ export function customerReply(content: CustomerReplyContent, publicUrl: string, 
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
       replyHint(reach),
     ],
-    reason: `${adminReason(content)} Change it in the site's settings.`,
+    reason: adminReason(content),
+    footerLink: siteSettingsLink(publicUrl, content),
   };
 }

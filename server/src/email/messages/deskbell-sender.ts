@@ -1,2 +1,1 @@
-/** Emails that come from no site. */
 export const DESKBELL = { name: 'Deskbell', color: '#7c3aed' };

@@ -2,7 +2,6 @@ import { DESKBELL } from './deskbell-sender.ts';
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 
-/** For the owners of a team. */
 export interface IntegrationNewsContent {
   readonly kind: 'token_created' | 'token_expires' | 'token_without_expiry' | 'webhook_failing' | 'webhook_off';
   readonly team_id: number;
@@ -11,7 +10,7 @@ export interface IntegrationNewsContent {
     readonly token?: string;
     readonly maker?: string;
     readonly role?: string;
-    /** In words, such as 23 November 2026. */
+    /** A date in words, such as 23 November 2026. */
     readonly date?: string;
     /** The host of a webhook: the rest of its address may hold a secret. */
     readonly host?: string;

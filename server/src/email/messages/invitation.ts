@@ -11,7 +11,6 @@ export interface InvitationContent {
   readonly team_name: string;
   readonly inviter: string;
   readonly role: Role;
-  /** "All", or their names. */
   readonly sites: string;
   readonly ends: string;
 }
@@ -23,7 +22,7 @@ const PURPOSE: Record<Role, string> = {
   client: 'follow the tickets of a support desk',
 };
 
-/** Goes to an address that was typed and is not confirmed, so it holds no free text of the sender. */
+/** The address is typed and unconfirmed, so the email contains no free text of the sender. */
 export function invitation({ team_name, inviter, role, sites, ends }: InvitationContent, url: string): Message {
   return {
     subject: `${inviter} invites you to ${team_name}`,

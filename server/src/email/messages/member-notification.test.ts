@@ -40,13 +40,21 @@ Or reply to this email. Your reply is added to the ticket. The visitor left no a
 
 -- 
 You get this because the ticket is assigned to you.
-Change what you are told: https://desk.example/dashboard?settings=notifications
+Notification settings: https://desk.example/dashboard?settings=notifications
 `);
 });
 
 test('all emails about a ticket to one member have one subject, so that they stay one thread', () => {
   for (const kind of ['new_ticket', 'customer_reply', 'assigned', 'note_reply'] as const)
     expect(compose({ ...CONTENT, kind }).subject).toBe('Wrong color · Harbor & Pine (#2304)');
+});
+
+test('a long title is cut so that the subject is the same behind a label, and ends with site and number', () => {
+  const long = { ...CONTENT, title: 'Wrong color '.repeat(40) };
+  const { subject } = compose(long);
+  expect(subject).toMatch(/… · Harbor & Pine \(#2304\)$/);
+  expect(compose({ ...long, kind: 'woke' }).subject).toBe(`[Back from snooze] ${subject}`);
+  expect(compose({ ...long, kind: 'woke' }).subject.length).toBeLessThan(200);
 });
 
 test('what visitors wrote stays text in the HTML part', () => {

@@ -5,7 +5,14 @@ import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
 import { statusBadge } from './status-words.ts';
-import { REPLIES_NOT_READ, type ReplyReach, type TicketContent, teamSubject } from './ticket-content.ts';
+import { subjectLabelOf } from './subject-label.ts';
+import {
+  notificationSettingsLink,
+  REPLIES_NOT_READ,
+  type ReplyReach,
+  type TicketContent,
+  teamSubject,
+} from './ticket-content.ts';
 
 export interface MemberNotificationContent extends TicketContent {
   readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke' | 'rated';
@@ -13,14 +20,10 @@ export interface MemberNotificationContent extends TicketContent {
   readonly title: string;
   readonly priority: string;
   readonly status: string;
-  /** The description of the ticket, the reply, the note or what was said with a rating. */
   readonly text: string;
   readonly is_formatted?: boolean;
-  /** Files of the ticket, the reply or the note. */
   readonly file_count?: number;
-  /** The visitor or member who caused this; null for a visitor without name and address. */
   readonly by: string | null;
-  /** The customer's name or address; null for a visitor who left no address. */
   readonly customer: string | null;
   readonly arrival?: {
     readonly from: string;
@@ -28,7 +31,6 @@ export interface MemberNotificationContent extends TicketContent {
     readonly received: string;
   };
   readonly reader: 'team' | 'client';
-  /** Who reads the note; absent in emails about anything else. */
   readonly note_audience?: 'client' | 'team';
   readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note' | 'mentioned' | 'follows' | 'snoozed';
   readonly path: string;
@@ -44,7 +46,6 @@ export function audienceOfAnswer({
   return kind === 'note_reply' || reader === 'client' ? 'client' : 'customer';
 }
 
-/** To a member of the team, who chose which events to be told of. */
 export function memberNotification(content: MemberNotificationContent, publicUrl: string, reach: ReplyReach): Message {
   const {
     ticket_id,
@@ -60,7 +61,7 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
   } = content;
   const page = arrival?.page_url;
   return {
-    subject: teamSubject(content),
+    subject: subjectLabelOf(content) + teamSubject(content),
     preview: (is_formatted ? textOfFormatted(text) : text).slice(0, 140) || headingOf(content),
     sender: { name: site_name, color: site_color },
     heading: headingOf(content),
@@ -80,7 +81,7 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
       reach.canReply ? { lead: 'Or reply to this email.', paragraph: destinationOf(content, reach) } : REPLIES_NOT_READ,
     ],
     reason: reasonOf(content),
-    footerLink: { label: 'Change what you are told', url: `${publicUrl}/dashboard?settings=notifications` },
+    footerLink: notificationSettingsLink(publicUrl),
   };
 }
 

@@ -2,12 +2,10 @@ import { textColorOn } from '@deskbell/contract/text-color';
 
 interface Shade {
   readonly color: string;
-  /** On the color. */
   readonly text: string;
   readonly edge: string;
 }
 
-/** The colors of the button, on a light and on a dark card. */
 export interface Accent {
   readonly light: Shade;
   readonly dark: Shade;
@@ -20,7 +18,7 @@ const OURS: Accent = {
 
 const EDGE_SHARE = 0.24;
 
-/** The color of a site stays as it is; an edge shows the button also on a card of the same color. */
+/** A site's color stays as it is; an edge makes the button visible on a card of the same color. */
 export function accentOf(color: string | undefined): Accent {
   if (color === undefined || !/^#[0-9a-f]{6}$/i.test(color)) return OURS;
   const text = textColorOn(color);
@@ -28,7 +26,7 @@ export function accentOf(color: string | undefined): Accent {
   return { light: shade, dark: shade };
 }
 
-/** Computed here: mail clients do not know color-mix(). */
+/** Computed here: mail clients do not support color-mix(). */
 function mix(color: string, other: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [one, two] = [color, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));

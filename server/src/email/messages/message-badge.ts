@@ -16,7 +16,7 @@ const NEUTRAL = ['#eeecf3', '#57506a', '#27222f', '#b0a9c0'] as const;
 
 export interface Badge {
   readonly label: string;
-  /** A status or priority; anything else is neutral. */
+  /** A status or priority; other values are neutral. */
   readonly tone: string;
 }
 

@@ -11,24 +11,18 @@ import {
 import { type Accent, accentOf } from './message-accent.ts';
 import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
-/** The content of an email; both its text and its HTML part are rendered from it. */
 export interface Message {
   readonly language?: string;
   readonly subject: string;
-  /** Preview text: shown next to the subject in the inbox. */
   readonly preview: string;
   readonly sender: { readonly name: string; readonly color: string };
-  /** Of the button and of the edge of an answer; ours without one. */
+  /** Color of the button and of an answer's edge; our own by default. */
   readonly accent?: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
-  /** Footer: why the recipient gets this email. */
   readonly reason: string;
-  /** Footer: what to know about the links above. */
   readonly warning?: string;
-  /** Footer link, such as to the notification settings. */
   readonly footerLink?: Link;
-  /** Footer link before it: stops emails of this kind. */
   readonly pauseLink?: Link;
 }
 
@@ -42,14 +36,12 @@ export type Block =
   /** `lead` is printed in bold before the paragraph, `link` after it. */
   | { readonly paragraph: string; readonly lead?: string; readonly link?: Link }
   | { readonly subtitle: string }
-  /** The badge stands for {status} in the sentence, which the paragraph follows. */
+  /** The badge replaces {status} in the sentence; the paragraph follows. */
   | { readonly sentence: string; readonly badge: Badge; readonly paragraph: string }
   | { readonly badges: readonly (string | Badge)[] }
-  /** What a visitor wrote, or a member to other members. */
   | { readonly quote: string; readonly isFormatted?: boolean }
-  /** What a member wrote: its web addresses are links. The text part has a formatted one as it was typed. */
+  /** Text of a member: web addresses become links. Plain text keeps formatting markers. */
   | { readonly answer: string; readonly isFormatted: boolean }
-  /** What the answer is about. */
   | { readonly earlier: string; readonly label: string }
   | { readonly attachments: readonly { readonly name: string; readonly size: string }[]; readonly label: string }
   | { readonly facts: readonly (readonly [label: string, value: string | Link | Badge])[] }
@@ -65,9 +57,9 @@ const FORMATTED: FormattedLook = {
   link: ' class="lnk" style="color:#6427c7"',
   code: ' style="padding:1px 4px;border-radius:4px;background:rgba(128,120,144,.18);font-family:ui-monospace,Consolas,Menlo,monospace;font-size:14px"',
   codeBlock:
-    ' style="margin:4px 0;padding:10px 12px;border-radius:6px;background:rgba(128,120,144,.18);font-family:ui-monospace,Consolas,Menlo,monospace;font-size:14px;line-height:21px;white-space:pre-wrap;word-break:break-word"',
-  quote: ' style="margin:4px 0;padding:0 0 0 12px;border-left:3px solid rgba(128,120,144,.5)"',
-  list: ' style="margin:0;padding:0 0 0 24px"',
+    ' style="margin:6px 0;padding:10px 12px;border-radius:6px;background:rgba(128,120,144,.18);font-family:ui-monospace,Consolas,Menlo,monospace;font-size:14px;line-height:21px;white-space:pre-wrap;word-break:break-word"',
+  quote: ' style="margin:6px 0;padding:0 0 0 12px;border-left:3px solid rgba(128,120,144,.5)"',
+  list: ' style="margin:4px 0;padding:0 0 0 24px"',
 };
 
 export function renderText({ heading, blocks, reason, warning, pauseLink, footerLink }: Message): string {
@@ -113,7 +105,9 @@ function textOf(value: string | Link | Badge): string {
   return 'url' in value ? value.url : value.label;
 }
 
-/** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
+/**
+ * Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets.
+ */
 export function renderHtml(message: Message): string {
   const {
     language = 'en',
@@ -147,7 +141,7 @@ export function renderHtml(message: Message): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" dir="ltr" lang="${language}" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 0 40px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="pad" style="padding:0 32px 20px;${BREAKING}"><span style="display:inline-block;width:10px;height:10px;border:1px solid ${accentOf(sender.color).light.edge};border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
+<tr><td class="pad" style="padding:0 32px 20px">${renderSender(sender)}</td></tr>
 <tr><td class="card pad" style="padding:36px 32px 20px;${BREAKING};background:#ffffff;border:1px solid #e6e3ee;border-radius:12px">
 <h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
@@ -158,6 +152,12 @@ ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
 </body>
 </html>
 `;
+}
+
+/** Table cells keep a long name beside its square. */
+function renderSender({ name, color }: Message['sender']): string {
+  const square = `<div style="width:10px;height:10px;border:1px solid ${accentOf(color).light.edge};border-radius:3px;background:${escapeHtml(color)};font-size:1px;line-height:10px">&nbsp;</div>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:4px 10px 0 0">${square}</td><td valign="top" style="${BREAKING}"><span class="t1" dir="auto" style="font-size:15px;line-height:20px;font-weight:600;color:#1b1726">${escapeHtml(name)}</span></td></tr></table>`;
 }
 
 function renderBlock(block: Block, accent: Accent): string {

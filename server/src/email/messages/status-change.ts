@@ -15,7 +15,6 @@ import {
 } from './ticket-content.ts';
 
 export interface StatusChangeContent extends TicketContent {
-  /** What the customer knew before. */
   readonly before: string;
   readonly after: string;
   readonly asks_rating?: boolean;

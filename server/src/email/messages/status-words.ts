@@ -6,7 +6,7 @@ const STATUSES: readonly string[] = TICKET_STATUSES;
 
 export const isDone = (status: string): boolean => status === 'resolved' || status === 'closed';
 
-/** As in a sentence. */
+/** Lower case, for use within a sentence. */
 export const statusWord = (texts: Texts, status: string): string =>
   texts.statuses[STATUSES.indexOf(status)] ?? status.replaceAll('_', ' ');
 

@@ -13,7 +13,6 @@ export function testMessage(publicUrl: string): Message {
           "If it landed in the spam folder, set up SPF, DKIM and DMARC for the sender's domain: see docs/e-mail.md.",
       },
     ],
-    reason:
-      "You're receiving this because someone tested the email settings of a Deskbell installation with this address.",
+    reason: 'You get this because someone tested the email settings of a Deskbell installation with this address.',
   };
 }

@@ -4,26 +4,24 @@ import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
 import { HEADER_TEXT_MAX, headerText } from '../delivery/header-text.ts';
 import { fillIn, isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
+import { SUBJECT_LABEL_MAX } from './subject-label.ts';
 
-/** Content of every email about a ticket. */
 export interface TicketContent {
   readonly ticket_id: number;
   readonly site_name: string;
   readonly site_domain: string;
   readonly site_color: string;
-  /** Of the customer; English without one. */
   readonly language?: string | null;
   readonly form_of_address?: FormOfAddress;
-  /** Whether an email opened the ticket, and not a form. */
   readonly by_email?: boolean;
-  /** To a customer only once a member has replied: the address may be another person's until then. */
+  /** Customers see it only after a member has replied: until then, the address may be another person's. */
   readonly title?: string;
 }
 
 export const textsOf = ({ language, form_of_address }: Pick<TicketContent, 'language' | 'form_of_address'>): Texts =>
   textsIn(language, form_of_address);
 
-/** Before a member's reply without any word of the visitor, afterwards with the title. */
+/** Contains nothing of the visitor before a member has replied, the title afterwards. */
 export function customerSubject(content: TicketContent): string {
   const { ticket_id: number, site_name: site, title } = content;
   return title === undefined
@@ -31,9 +29,9 @@ export function customerSubject(content: TicketContent): string {
     : `Re: ${titledSubject({ ...content, title }, 'Re: '.length)}`;
 }
 
-export const teamSubject = (content: TicketContent & { readonly title: string }): string => titledSubject(content);
+export const teamSubject = (content: TicketContent & { readonly title: string }): string =>
+  titledSubject(content, SUBJECT_LABEL_MAX);
 
-/** A long title is cut, so that site and number stay. */
 function titledSubject(
   { ticket_id, site_name, title }: TicketContent & { readonly title: string },
   prefixLength = 0,
@@ -54,7 +52,6 @@ export function confirmationReason(content: TicketContent): string {
 
 const placesOf = ({ site_name: site, site_domain: domain }: TicketContent) => ({ site, domain });
 
-/** The button to the conversation, and a warning beside the footer; nothing without a link. */
 export function pageButton(content: TicketContent, pageUrl: string | undefined): Message['blocks'] {
   return pageUrl === undefined ? [] : [{ button: { label: textsOf(content).openTicket, url: pageUrl } }];
 }
@@ -62,11 +59,10 @@ export function pageButton(content: TicketContent, pageUrl: string | undefined):
 export const pageWarning = (content: TicketContent, pageUrl: string | undefined): string =>
   pageUrl === undefined ? '' : textsOf(content).ticketPageWhat;
 
-/** Where the customer finds all tickets of the address. */
 export const myTicketsLink = (content: TicketContent, url: string | undefined): Pick<Message, 'footerLink'> =>
   url === undefined ? {} : { footerLink: { label: textsOf(content).myTickets, url } };
 
-/** Its links only preselect an answer, because mail scanners open them. */
+/** Links only preselect an answer, because mail scanners open them. */
 export function ratingQuestion(
   content: TicketContent & { readonly asks_rating?: boolean },
   pageUrl: string | undefined,
@@ -78,9 +74,18 @@ export function ratingQuestion(
 }
 
 export const adminReason = ({ site_name }: TicketContent): string =>
-  `You're receiving this because your address is the notification address of ${isolate(site_name)}.`;
+  `You get this because this is the admin address of ${isolate(site_name)}.`;
 
-/** What becomes of a reply to an email for the team. */
+export const siteSettingsLink = (publicUrl: string, { path }: { readonly path: string }) => ({
+  label: 'Site settings',
+  url: `${publicUrl}${path.replace(/\?.*$/, '')}?tab=settings`,
+});
+
+export const notificationSettingsLink = (publicUrl: string) => ({
+  label: 'Notification settings',
+  url: `${publicUrl}/dashboard?settings=notifications`,
+});
+
 export interface ReplyReach {
   readonly canReply: boolean;
   /** Without replies by email: a reply reaches the customer, but not the ticket. */

@@ -34,7 +34,6 @@ const submit = async (fields: object) =>
 const languageOf = async (owner: SignedIn, id: number) =>
   (await owner.get(`/api/tickets/${id}`)).json().ticket.language;
 
-/** Subject, confirmation, comment and status: what each must say. */
 const WORDS: [
   language: string,
   subject: string,

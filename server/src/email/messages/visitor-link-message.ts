@@ -14,7 +14,7 @@ export type VisitorLinkContent = {
   | { readonly purpose: 'my-tickets'; readonly site_key: string }
 );
 
-/** Goes to an address that was typed and is not confirmed, so it names the site and nothing that was typed. */
+/** The address is typed and unconfirmed, so the email names only the site. */
 export function visitorLink(content: VisitorLinkContent, url: string): Message {
   const { site_name: site, site_color: color } = content;
   const texts = textsOf(content);

@@ -1,25 +1,24 @@
 import { isolate } from './fill-in.ts';
 import type { Block, Message } from './message-layout.ts';
+import { notificationSettingsLink } from './ticket-content.ts';
 
-/** What an alarm says, composed when it is queued: it tells what was true then. */
+/** Composed when queued: it tells what was true then. */
 export interface Alarm {
   readonly subject: string;
   readonly preview: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
   readonly button: { readonly label: string; readonly path: string };
-  /** Before the reason in the footer, such as how often such an email comes. */
+  /** Precedes the reason in the footer, for example how often such emails come. */
   readonly note?: string;
-  /** As in the notifications of a member; "Widget alarms" without one. */
+  /** The choice as member notifications name it; "Widget alarms" by default. */
   readonly choice?: string;
 }
 
-/** An alarm about one site, or about several of a team. */
 export interface WidgetAlarmContent extends Alarm {
   readonly sender: { readonly name: string; readonly color: string };
-  /** Null: several sites. */
   readonly site_id: number | null;
-  /** A member who chose alarms, or the admin address of a site for which no member did. */
+  /** A member who chose alarms, or the admin address of a site where no member did. */
   readonly reader: 'member' | 'admin';
 }
 
@@ -41,7 +40,7 @@ export function widgetAlarm(content: WidgetAlarmContent, publicUrl: string): Mes
     reason: [...(site_id === null ? [because, note] : [note, because])].filter(Boolean).join(' '),
     ...(site_id !== null && { pauseLink: { label: 'Pause alarms for this site', url: settings } }),
     ...(reader === 'member' && {
-      footerLink: { label: 'Change what you are told', url: `${publicUrl}/dashboard?settings=notifications` },
+      footerLink: notificationSettingsLink(publicUrl),
     }),
   };
 }

@@ -8,7 +8,7 @@ import { mailboxOf } from '../../mailbox.ts';
 export interface Addressee {
   readonly id: number;
   readonly site_id: number;
-  /** As the customer knows it. */
+  /** The title that the customer knows. */
   readonly title: string;
   readonly user_email: string;
   readonly language: string | null;
@@ -21,7 +21,7 @@ export interface Addressee {
 }
 
 /**
- * Of a merged ticket the mailbox gets answers unless the other one has it anyway. The email is about the merged ticket, so
+ * The mailbox of a merged ticket gets answers unless the other ticket has it anyway. The email is about the merged ticket, so
  * that number, link and reply address are those that its holder knows.
  */
 export async function listAddressees(tx: Database, ticketIds: readonly number[]): Promise<Addressee[]> {
@@ -67,8 +67,14 @@ export async function lookUpQuestion(
   return isLong ? { ...question, text: `${text.slice(0, QUESTION_MAX).replace(/\p{Surrogate}$/u, '')}…` } : question;
 }
 
+export interface SiteWording {
+  readonly form_of_address: FormOfAddress;
+  /** For customers whose own language is not known. */
+  readonly site_language: string | null;
+}
+
 /** How emails to a customer are worded. */
 export const wordingOf = (
   { language, origin }: Pick<Addressee, 'language'> & Partial<Pick<Addressee, 'origin'>>,
-  { form_of_address }: { readonly form_of_address: FormOfAddress },
-) => ({ language, form_of_address, ...(origin === 'email' && { by_email: true }) });
+  { form_of_address, site_language }: SiteWording,
+) => ({ language: language ?? site_language, form_of_address, ...(origin === 'email' && { by_email: true }) });

@@ -14,7 +14,7 @@ export interface AlarmRecipient {
   readonly member_id: number | null;
 }
 
-/** Of each site the members with alarms on who see it, each mailbox once; without one its admin address. */
+/** Lists for each site the members with alarms on who see it, each mailbox once; without one its admin address. */
 export async function listAlarmRecipients(tx: Database, siteIds: readonly number[]): Promise<AlarmRecipient[]> {
   const { rows } = await sql<AlarmRecipient>`
     select sites.id as site_id, member.id as member_id, coalesce(member.email, admin_notification_email) as to

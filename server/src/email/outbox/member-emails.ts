@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Comments } from '../../db/ticket-tables.ts';
-import { listCommentFiles } from '../../files/attached-files.ts';
+import { countCommentFiles } from '../../files/attached-files.ts';
 import type { SiteMember } from '../../teams/site-member.ts';
 import { formatIn } from '../messages/format-time.ts';
 import type { MemberNotificationContent } from '../messages/member-notification.ts';
+import type { SiteWording } from './addressees.ts';
 import { queueEmails } from './outbox.ts';
 import { contentOf, pathOf, type TicketRow, type TicketSender, visitorOf } from './ticket-emails.ts';
 
@@ -12,7 +13,11 @@ interface MemberEmails {
   readonly kind: MemberNotificationContent['kind'];
   readonly reader: MemberNotificationContent['reader'];
   readonly ticket: TicketRow &
-    TicketSender & { readonly status: string; readonly team_name: string; readonly rating_words: string | null };
+    Omit<TicketSender, keyof SiteWording> & {
+      readonly status: string;
+      readonly team_name: string;
+      readonly rating_words: string | null;
+    };
   /** The member who caused it; null for a visitor. */
   readonly actor_name: string | null;
   /** The reply or note; the description of the ticket without one. */
@@ -60,6 +65,6 @@ async function wordsOf(tx: Database, ticket: TicketRow, comment: MemberEmails['c
   return {
     text: comment.comment,
     is_formatted: comment.is_formatted,
-    file_count: (await listCommentFiles(tx, comment.id)).length,
+    file_count: await countCommentFiles(tx, comment.id),
   };
 }

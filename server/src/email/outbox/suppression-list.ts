@@ -20,9 +20,9 @@ export async function suppressAddress(tx: Database, address: string, reason: str
     .execute();
 }
 
-/** After a successful delivery the address is known to exist. */
-export async function liftSuppression(tx: Database, address: string): Promise<void> {
-  await tx.deleteFrom('suppressed_addresses').where('email', '=', mailboxOf(address)).execute();
+/** After a successful delivery the addresses are known to exist. */
+export async function liftSuppressions(tx: Database, addresses: readonly string[]): Promise<void> {
+  await tx.deleteFrom('suppressed_addresses').where('email', 'in', addresses.map(mailboxOf)).execute();
 }
 
 export const removeOldSuppressions = (tx: Database): Promise<number> =>

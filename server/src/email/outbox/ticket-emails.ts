@@ -1,17 +1,18 @@
-import type { FormOfAddress } from '@deskbell/contract/limits';
+import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { NotFound } from '../../errors.ts';
-import { listCommentFiles } from '../../files/attached-files.ts';
+import { countCommentFiles, listCommentFiles } from '../../files/attached-files.ts';
+import { siteLanguage } from '../../sites/site-language.ts';
 import { lookUpShownNames } from '../../teams/shown-names.ts';
 import type { CommentNotificationContent } from '../messages/comment-notification.ts';
 import type { Email } from '../messages/compose-message.ts';
 import { formatIn } from '../messages/format-time.ts';
-import { type Addressee, listAddressees, lookUpQuestion, wordingOf } from './addressees.ts';
+import { type Addressee, listAddressees, lookUpQuestion, type SiteWording, wordingOf } from './addressees.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
-import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
+import { changeWaitingEmails, lockWaitingEmails, withStatus } from './waiting-emails.ts';
 
 export type TicketRow = Pick<
   Selectable<Schema['tickets']>,
@@ -32,12 +33,11 @@ export type TicketRow = Pick<
 };
 
 /** The site on whose behalf emails about a ticket are sent. */
-export interface TicketSender {
+export interface TicketSender extends SiteWording {
   readonly name: string;
   readonly domain: string;
   readonly widget_color: string;
   readonly admin_notification_email: string | null;
-  readonly form_of_address: FormOfAddress;
   readonly timezone: string;
 }
 
@@ -125,7 +125,7 @@ async function queueCommentEmailTo(
   await queueEmail(
     tx,
     { type: 'comment_notification', content },
-    { to: user_email, site_id, ticket_id: id, comment_id, withheld, waitSeconds: WAIT_SECONDS },
+    { to: user_email, site_id, ticket_id: id, comment_id, withheld, waitSeconds: UNDO_SEND_SECONDS },
   );
 }
 
@@ -188,7 +188,7 @@ export async function queueCustomerReplyEmail(
     ...contentOf(id, site),
     title,
     comment: reply.comment,
-    file_count: (await listCommentFiles(tx, reply.id)).length,
+    file_count: await countCommentFiles(tx, reply.id),
     from: reply.from,
     came_by: reply.came_by,
     path: pathOf(site_id, id),
@@ -265,14 +265,17 @@ async function queueNewStatusEmails(
       after,
     };
     const email = { type: 'status_change' as const, content };
-    return { email, addressing: { to, site_id, ticket_id: id, waitSeconds: WAIT_SECONDS } };
+    return { email, addressing: { to, site_id, ticket_id: id, waitSeconds: UNDO_SEND_SECONDS } };
   });
   await queueEmails(tx, emails);
 }
 
 export const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
 
-export const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
+export const contentOf = (
+  ticket_id: number,
+  { name, domain, widget_color }: Pick<TicketSender, 'name' | 'domain' | 'widget_color'>,
+) => ({
   ticket_id,
   site_name: name,
   site_domain: domain,
@@ -292,5 +295,5 @@ function senders(tx: Database) {
     .selectFrom('sites')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
     .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone'])
-    .select('form_of_address');
+    .select(['form_of_address', siteLanguage.as('site_language')]);
 }

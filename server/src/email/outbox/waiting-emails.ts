@@ -1,3 +1,4 @@
+import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -6,9 +7,6 @@ import type { CommentNotificationContent } from '../messages/comment-notificatio
 import { type Email, roleOf } from '../messages/compose-message.ts';
 import type { StatusChangeContent } from '../messages/status-change.ts';
 import { subjectsOf } from './thread-subjects.ts';
-
-/** Emails about a comment or a status wait so long for a further change; see docs/decisions/0046-emails-that-wait.md. */
-export const WAIT_SECONDS = 10;
 
 /** An email to the customer that no worker has claimed yet. */
 export interface WaitingEmail {
@@ -65,12 +63,12 @@ export async function changeWaitingEmails(
   await sql`
     update email_logs set email_type = changed.email_type, subject = changed.subject, content = changed.content,
       comment_id = coalesce(changed.comment_id, email_logs.comment_id),
-      next_attempt_at = now() + make_interval(secs => ${WAIT_SECONDS})
+      next_attempt_at = now() + make_interval(secs => ${UNDO_SEND_SECONDS})
     from json_to_recordset(${JSON.stringify(changed)}) as changed (
       id int8, comment_id int8, email_type text, subject text, content jsonb
     )
     where email_logs.id = changed.id`.execute(tx);
-  noteQueued(tx, 'email_logs', 1_000 * WAIT_SECONDS);
+  noteQueued(tx, 'email_logs', 1_000 * UNDO_SEND_SECONDS);
 }
 
 async function listSubjects(tx: Database, changed: readonly { readonly id: number; readonly email: Email }[]) {

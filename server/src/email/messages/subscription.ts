@@ -1,0 +1,25 @@
+import type { Subscription } from '../../signed-links/unsubscribe-link.ts';
+import type { Email } from './compose-message.ts';
+import type { MemberNotificationContent } from './member-notification.ts';
+
+export function subscriptionOf(email: Email): Subscription | null {
+  if (email.type === 'widget_alarm') return email.content.reader === 'member' ? 'alarms' : null;
+  return email.type === 'member_notification' ? subscriptionOfNotification(email.content) : null;
+}
+
+function subscriptionOfNotification({ kind, why, ticket_id }: MemberNotificationContent): Subscription | null {
+  if (kind === 'new_ticket') return 'new_tickets';
+  if (kind === 'assigned') return 'assigned';
+  if (kind === 'rated' || kind === 'woke') return null;
+  switch (why) {
+    case 'all_replies':
+      return 'all_replies';
+    case 'assigned':
+      return 'replies';
+    case 'follows':
+    case 'wrote_note':
+      return `ticket-${ticket_id}`;
+    default:
+      return null;
+  }
+}
