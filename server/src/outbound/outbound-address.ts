@@ -3,17 +3,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createRangeCheck } from '../config/address-ranges.ts';
 
-/** The request would reach an address that is not public and not allowed. */
 export class AddressRefused extends Error {}
 
 export interface AddressRules {
-  /** Private networks that OUTBOUND_ALLOW opens. */
   readonly allowed: readonly string[];
-  /** For tests; the system's resolver by default. */
   readonly resolve?: typeof resolve;
 }
 
-/** Judges addresses when a socket connects to them, so that a name that changes its address in between gains nothing. */
+/** Checks the address when a socket connects, which defeats DNS rebinding. */
 export class OutboundAddresses {
   readonly #isAllowed: (address: string) => boolean;
   readonly #resolve: typeof resolve;
@@ -23,13 +20,12 @@ export class OutboundAddresses {
     this.#resolve = other;
   }
 
-  /** Of a URL that names an address instead of a host: sockets do not look those up. */
   requireUrl(url: URL): void {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0) this.#require(host, host);
   }
 
-  /** For the `lookup` option of a request. Of a name with a public and a private address neither is used. */
+  /** A `lookup` that refuses a name with any address that is not public. */
   readonly lookup: LookupFunction = (host, options, callback) => {
     this.#resolve(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '', 0);
@@ -44,17 +40,17 @@ export class OutboundAddresses {
     });
   };
 
-  /** Names the host only: what a name resolves to here may be known to this network alone. */
+  /** Messages name the host alone: its address may be known to this network only. */
   #require(address: string, host: string): void {
     if (isPublic(address) || this.#isAllowed(address)) return;
     throw new AddressRefused(`${host} is not a public address. The operator can allow it with OUTBOUND_ALLOW.`);
   }
 }
 
-/** All public IPv6 addresses so far begin with these three bits. */
+/** All public IPv6 addresses so far are in 2000::/3. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Neither private, loopback, link-local, multicast, reserved nor an IPv4 address in disguise. */
+/** Neither private, loopback, link-local, multicast, reserved nor an embedded IPv4 address. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -51,7 +51,6 @@ const INTERNAL = [
 
 const REQUEST = { method: 'GET', headers: {}, timeoutMs: 5_000, answerBytesMax: 100 } as const;
 
-/** A resolver that answers with the next addresses at each question, as a rebinding DNS server does. */
 function resolverOf(...answers: string[][]): typeof lookup {
   const resolve = (_host: string, _options: object, callback: (error: null, addresses: object[]) => void) => {
     const [addresses = []] = answers.length > 1 ? answers.splice(0, 1) : answers;

@@ -1,9 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { parseUrl } from '@deskbell/contract/parse-url';
 import { type AddressRules, isPublic, OutboundAddresses } from './outbound-address.ts';
+import type { RequestBudget } from './request-budget.ts';
 
 export interface OutboundRules extends AddressRules {
-  /** Whether addresses may begin with http: only while the product itself runs on a loopback address. */
   readonly allowsHttp: boolean;
 }
 
@@ -13,8 +15,8 @@ export interface OutboundRequest {
   readonly body?: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** The rest of a longer answer is not read. */
   readonly answerBytesMax: number;
+  readonly budget?: RequestBudget;
 }
 
 export interface OutboundAnswer {
@@ -25,7 +27,7 @@ export interface OutboundAnswer {
   readonly isFromPublicAddress: boolean;
 }
 
-/** Sends requests to addresses that users typed. Follows no redirect and uses no proxy. */
+/** Sends requests to addresses that users typed. Follows no redirects and uses no proxy. */
 export class Outbound {
   readonly #addresses: OutboundAddresses;
   readonly #allowsHttp: boolean;
@@ -35,7 +37,6 @@ export class Outbound {
     this.#allowsHttp = rules.allowsHttp;
   }
 
-  /** Why a request to it would be refused, or null. Names are judged again at each request. */
   async explainRefusal(address: string): Promise<string | null> {
     try {
       const url = this.#parse(address);
@@ -52,14 +53,16 @@ export class Outbound {
 
   async fetch(
     address: string,
-    { method, headers, body, timeoutMs, signal: given, answerBytesMax }: OutboundRequest,
+    { method, headers, body, timeoutMs, signal: given, answerBytesMax, budget }: OutboundRequest,
   ): Promise<OutboundAnswer> {
     const url = this.#parse(address);
     this.#addresses.requireUrl(url);
+    budget?.takeRequests(url.hostname);
+    const lookup = budget ? counted(this.#addresses.lookup, budget) : this.#addresses.lookup;
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = given ? AbortSignal.any([given, timeout]) : timeout;
-    const request = send(url, { method, headers, signal, lookup: this.#addresses.lookup, agent: false });
+    const request = send(url, { method, headers, signal, lookup, agent: false });
     try {
       const response = await answerTo(request, body);
       const isFromPublicAddress = isPublic(response.socket.remoteAddress ?? '');
@@ -71,9 +74,8 @@ export class Outbound {
   }
 
   #parse(address: string): URL {
-    if (!URL.canParse(address))
-      throw new UnusableAddress('This is not an address. Write it like https://example.com/hook.');
-    const url = new URL(address);
+    const url = parseUrl(address);
+    if (!url) throw new UnusableAddress('This is not an address. Write it like https://example.com/hook.');
     if (url.protocol !== 'https:' && !(this.#allowsHttp && url.protocol === 'http:'))
       throw new UnusableAddress('The address has to begin with https://.');
     if (url.username !== '' || url.password !== '')
@@ -84,12 +86,26 @@ export class Outbound {
   }
 }
 
-/** Below are the ports of mail, remote shells and other services that do not speak HTTP. */
+/** Lower ports belong to mail, remote shells and other services that do not speak HTTP. */
 const isAllowedPort = (port: number) => port === 80 || port === 443 || port > 1023;
 
 class UnusableAddress extends Error {}
 
 const isAddress = ({ hostname }: URL) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
+
+/** Counts all addresses of a name: the socket picks one later. */
+const counted =
+  (lookup: LookupFunction, budget: RequestBudget): LookupFunction =>
+  (host, options, callback) =>
+    lookup(host, options, (error, address, family) => {
+      if (error) return callback(error, address, family);
+      try {
+        for (const found of Array.isArray(address) ? address : [{ address }]) budget.takeAddress?.(found.address, host);
+      } catch (refused) {
+        return callback(refused as Error, '', 0);
+      }
+      callback(null, address, family);
+    });
 
 const answerTo = (request: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -98,7 +114,7 @@ const answerTo = (request: ClientRequest, body: string | undefined): Promise<Inc
     request.end(body);
   });
 
-/** A cut answer counts as far as it came: its status says whether the receiver took the request. */
+/** A cut response counts as it is: its status says whether the receiver took the request. */
 async function readStart(response: IncomingMessage, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -109,7 +125,7 @@ async function readStart(response: IncomingMessage, bytesMax: number): Promise<s
       if (size >= bytesMax) break;
     }
   } catch {
-    // Kept as far as it came.
+    // Keep what arrived before the connection broke.
   }
   return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
 }
@@ -130,9 +146,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another host.',
 };
 
-/** For the person who typed the address. */
 export function explainFailure(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // The messages of the system name the IP address.
+  // System messages contain the IP address.
   return code === undefined ? message : (REASONS[code] ?? `The request failed (${code}).`);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { zoneOf } from '../languages/visitor-dates.ts';
 
-/** Weekdays are clear within a week. */
+/** Older days need a date: weekdays repeat. */
 const WEEKDAY_DAYS = 6;
 
 const format = (timezone: string, at: number, style: Intl.DateTimeFormatOptions) =>
@@ -11,20 +11,17 @@ export const timeOf = (timezone: string, at: number): string => format(timezone,
 
 const dayOf = (timezone: string, at: number): string => format(timezone, at, { dateStyle: 'short' });
 
-/** Like Monday 14:05, or 3 November 14:05. */
 export function momentOf(timezone: string, at: number, now: number): string {
   const day: Intl.DateTimeFormatOptions =
     now - at < WEEKDAY_DAYS * DAY_MS ? { weekday: 'long' } : { day: 'numeric', month: 'long' };
   return `${format(timezone, at, day)} ${timeOf(timezone, at)}`;
 }
 
-/** Like today at 20:05. */
 export const dayAndTime = (timezone: string, at: number, now: number): string =>
   dayOf(timezone, at) === dayOf(timezone, now)
     ? `today at ${timeOf(timezone, at)}`
     : `on ${momentOf(timezone, at, now).replace(/ (\d\d:\d\d)$/, ' at $1')}`;
 
-/** Like Monday 16 Nov, 14:05 to 20:05. */
 export function spanOf(timezone: string, from: number, until: number): string {
   const moment = (at: number) =>
     `${format(timezone, at, { weekday: 'long' })} ${format(timezone, at, { day: 'numeric', month: 'short' })}, ${timeOf(timezone, at)}`;
@@ -43,13 +40,11 @@ const measure = (ms: number) => {
   return { count: Math.round(ms / unit), short, long };
 };
 
-/** Like 6 h. */
 export const shortSpan = (ms: number): string => {
   const { count, short } = measure(ms);
   return `${count} ${short}`;
 };
 
-/** Like 6 hours. */
 export const longSpan = (ms: number): string => {
   const { count, long } = measure(ms);
   return `${count} ${long}${count === 1 ? '' : 's'}`;

@@ -3,24 +3,29 @@ import type { WIDGET_DIRECTIVES } from '@deskbell/contract/health-values';
 type WidgetDirective = (typeof WIDGET_DIRECTIVES)[number];
 
 interface EmbeddedWidget {
-  /** Of the page that shows it. */
-  readonly pageUrl: string;
-  /** Where the widget comes from, and where it sends its requests. */
-  readonly scriptUrl: string;
-  readonly requestUrl: string;
-  /** Of its script tag. */
+  readonly page: URL;
+  readonly script: URL;
+  readonly request: URL;
   readonly nonce: string | null;
 }
 
-/** In place of a missing directive stands the next. */
+/** Bounds the work: a page of 1 MB may list 500,000 sources. Policies beyond these bounds are ignored. */
+export const POLICIES_MAX = 10;
+const DIRECTIVES_MAX = 100;
+const SOURCES_MAX = 1_000;
+
 const FALLBACKS: Record<WidgetDirective, readonly string[]> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'connect-src': ['connect-src', 'default-src'],
 };
 
-/** What the policies of a page forbid the widget. Each policy has to allow it; a header may hold several. */
+/** Directives that block the widget. Every policy has to allow it; a header may hold several. */
 export function forbiddenDirectives(policies: readonly string[], widget: EmbeddedWidget): WidgetDirective[] {
-  const parsed = policies.flatMap((policy) => policy.split(',')).map(parsePolicy);
+  const parsed = policies
+    .slice(0, POLICIES_MAX)
+    .flatMap((policy) => policy.split(',', POLICIES_MAX))
+    .slice(0, POLICIES_MAX)
+    .map(parsePolicy);
   const isForbidden = (directive: WidgetDirective) =>
     parsed.some((policy) => {
       const name = FALLBACKS[directive].find((each) => policy.has(each));
@@ -30,31 +35,32 @@ export function forbiddenDirectives(policies: readonly string[], widget: Embedde
   return (['script-src', 'connect-src'] as const).filter(isForbidden);
 }
 
-/** The first directive of a name counts. */
-function parsePolicy(policy: string): Map<string, readonly string[]> {
-  const directives = new Map<string, readonly string[]>();
-  for (const directive of policy.split(';')) {
-    const [name = '', ...sources] = directive.trim().split(/\s+/);
+function parsePolicy(policy: string): Map<string, string> {
+  const parts = policy.split(';', DIRECTIVES_MAX + 1);
+  const directives = new Map<string, string>();
+  if (parts.length > DIRECTIVES_MAX) return directives;
+  for (const part of parts) {
+    const directive = part.trim();
+    const [name = ''] = directive.split(/\s/, 1);
     const key = name.toLowerCase();
-    if (key !== '' && !directives.has(key)) directives.set(key, sources);
+    if (key !== '' && !directives.has(key)) directives.set(key, directive.slice(name.length).trimStart());
   }
   return directives;
 }
 
-function allowsWidget(directive: WidgetDirective, sources: readonly string[], widget: EmbeddedWidget): boolean {
-  const { pageUrl, scriptUrl, requestUrl, nonce } = widget;
-  if (directive === 'connect-src') return sources.some((source) => matches(source, requestUrl, pageUrl));
+function allowsWidget(directive: WidgetDirective, list: string, { page, script, request, nonce }: EmbeddedWidget) {
+  const sources = list.split(/\s+/, SOURCES_MAX + 1);
+  if (sources.length > SOURCES_MAX) return true;
+  if (directive === 'connect-src') return sources.some((source) => matches(source, request, page));
   if (nonce !== null && sources.includes(`'nonce-${nonce}'`)) return true;
-  // With it, browsers look at nonces and hashes only.
+  // With 'strict-dynamic', browsers ignore all sources but nonces and hashes.
   if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false;
-  return sources.some((source) => matches(source, scriptUrl, pageUrl));
+  return sources.some((source) => matches(source, script, page));
 }
 
 const HOST_SOURCE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[^:/*]+)(?::(\d+|\*))?(\/.*)?$/i;
 
-function matches(source: string, address: string, pageUrl: string): boolean {
-  const url = new URL(address);
-  const page = new URL(pageUrl);
+function matches(source: string, url: URL, page: URL): boolean {
   if (source === '*') return true;
   if (source.toLowerCase() === "'self'") return url.origin === page.origin;
   if (source.startsWith("'")) return false;
@@ -70,7 +76,7 @@ function matches(source: string, address: string, pageUrl: string): boolean {
   );
 }
 
-/** A policy that allows http allows https too. */
+/** http in a policy allows https, too. */
 const isScheme = (scheme: string, { protocol }: URL): boolean =>
   `${scheme.toLowerCase()}:` === protocol || (scheme.toLowerCase() === 'http' && protocol === 'https:');
 
@@ -84,11 +90,11 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 function isPort(port: string | undefined, { port: own, protocol }: URL): boolean {
   if (port === '*') return true;
   const used = own || DEFAULT_PORTS[protocol];
-  // A policy that names port 80 allows the same host on 443.
+  // Port 80 in a policy allows 443 on the same host.
   return port === undefined ? own === '' : port === used || (port === '80' && used === '443');
 }
 
-/** With a slash at its end a path stands for all below it. */
+/** A path that ends with a slash covers everything below. */
 function isPath(path: string | undefined, pathname: string): boolean {
   if (path === undefined || path === '/') return true;
   return path.endsWith('/') ? pathname.startsWith(path) : pathname === path;

@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts';
 import { today } from '../db/utc-day.ts';
 import type { SiteRow } from '../scope.ts';
 
-/** Anyone can send calls in the name of any host: a flood of names must not become a flood of emails. */
+/** Anyone can send calls in the name of any host: this limits the emails that it causes. */
 const NEW_HOSTS_PER_SITE_AND_DAY = 3;
-/** Without a refused call for so long the key is no longer used there. */
+/** After these days without a refused call, the key is no longer used there. */
 const QUIET_DAYS = 7;
 
-/** Hosts from which many calls with the key of a site were refused, today or since the last run before midnight. */
+/** Finds hosts with many refused calls today, or since the last run before midnight. */
 export async function beginForeignUses(db: Database): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`
     with used as (
@@ -46,7 +46,6 @@ interface OpenUse extends SiteRow {
   readonly is_quiet: boolean;
 }
 
-/** Ends those that stopped, or whose host belongs to the site by now; the others keep their highest count. */
 export async function endForeignUses(db: Database): Promise<SiteRow[]> {
   await sql`
     update site_incidents set detail = detail || jsonb_build_object('refused_calls', calls)

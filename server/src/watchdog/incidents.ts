@@ -18,7 +18,7 @@ const COLUMNS = ['id', 'kind', 'host', 'detail', 'began_at', 'ended_at', 'ignore
 const isShown: RawBuilder<boolean> = sql`
   coalesce(ended_at, now()) > now() - make_interval(months => ${sql.lit(INCIDENT_MONTHS)})`;
 
-/** Clients see when visitors did not see the widget, and not why. */
+/** Clients see when visitors did not see the widget, but no reason. */
 export async function listIncidents(db: Database, scope: Scope<'read'>, siteId: number): Promise<Incident[]> {
   const { role } = await findSite(db, scope, siteId);
   const isClient = role === 'client';
@@ -35,14 +35,14 @@ export async function listIncidents(db: Database, scope: Scope<'read'>, siteId: 
   return rows.map((row) => asIncident(row, isClient));
 }
 
-const UNTOLD: IncidentDetail = { verdict: null, reason: null, host: null, refused_calls: null };
+const NO_DETAIL: IncidentDetail = { verdict: null, reason: null, host: null, refused_calls: null };
 
 function asIncident({ host, detail, ...row }: IncidentRow, isClient = false): Incident {
-  const told = isClient ? {} : { ...detail, ...(row.kind === 'used_elsewhere' && { host }) };
-  return { ...row, detail: { ...UNTOLD, ...told } };
+  const known = isClient ? {} : { ...detail, ...(row.kind === 'used_elsewhere' && { host }) };
+  return { ...row, detail: { ...NO_DETAIL, ...known } };
 }
 
-/** An ignored host stays ignored until that is taken back, which opens what ignoring has ended. */
+/** An ignored host stays ignored until a member reverts it, which reopens the incident. */
 export function ignoreIncident(
   db: Database,
   scope: Scope<'manage'>,
@@ -63,7 +63,7 @@ export function ignoreIncident(
       throw new Conflict(
         'Only the use of the key on another host can be ignored. Pause the alarms of the site instead.',
       );
-    // Earlier ones of the host too: any of them would keep it ignored.
+    // Includes earlier incidents of the host: any of them would keep it ignored.
     await tx
       .updateTable('site_incidents')
       .set({ ignored_at: null })
@@ -89,10 +89,9 @@ export function ignoreIncident(
   });
 }
 
-/** Those that are ignored stay: they say which hosts are. */
+/** Keeps ignored incidents: they record which hosts are ignored. */
 export const removeOldIncidents = (tx: Database): Promise<number> =>
   deletePage(tx, 'site_incidents', sql`not (${isShown}) and ignored_at is null`);
 
-/** Counted by day, and compared with earlier days for a week. */
 export const removeOldRefusals = (tx: Database): Promise<number> =>
   deletePage(tx, 'widget_refusals', sql`day < (now() at time zone 'utc')::date - 30`);

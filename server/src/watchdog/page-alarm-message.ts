@@ -1,6 +1,6 @@
 import type { Alarm } from '../email/messages/widget-alarm.ts';
 import { ianaZone } from '../languages/visitor-dates.ts';
-import { WINDOW_HOURS } from './page-odds.ts';
+import { WINDOW_HOURS } from './alarm-probability.ts';
 
 interface AlarmedPage {
   readonly site_id: number;
@@ -13,7 +13,7 @@ interface AlarmedPage {
   readonly by_hour: readonly number[];
 }
 
-/** No words of visitors: whatever erases a ticket would have to find them in the emails of its page. */
+/** Contains no text of visitors: erasing a ticket would have to find it in emails about its page. */
 export function pageAlarmMessage(page: AlarmedPage): Alarm {
   const { site_id, site_name, path, tickets, timezone, began_at, by_hour } = page;
   const usual = usualInWords(page.usual);

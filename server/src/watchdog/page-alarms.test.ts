@@ -7,18 +7,17 @@ import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink } from '../testing/outgoing-email.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aWebhook, deliver as deliverWebhooks, receiver, useWebhookDesk } from '../testing/webhook-desk.ts';
+import { isAlarming, probabilityOfAtLeast, usualTickets } from './alarm-probability.ts';
 import { watchPages } from './page-alarms.ts';
-import { isAlarming, oddsOfAtLeast, usualTickets } from './page-odds.ts';
 
 useWebhookDesk();
-// Tells what tests before left in the same database; their emails are removed after it.
+// Sends what earlier tests left in the database; afterEach removes these emails.
 beforeEach(async () => void (await watch()));
 const { sink, deliver } = await deliverToSink();
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Tickets that came so many minutes ago, counted as their day was. */
 async function ticketsFrom({ id, team_id }: Site, path: string, minutesAgo: readonly number[]): Promise<number[]> {
   const db = await testDatabase();
   const { rows } = await sql<{ id: number }>`
@@ -35,7 +34,6 @@ async function ticketsFrom({ id, team_id }: Site, path: string, minutesAgo: read
   return rows.map((row) => row.id);
 }
 
-/** A site whose pages have been counted for so many days. */
 async function aCountedSite(owner: SignedIn, days: number): Promise<Site> {
   const site = await aSite(owner);
   await sql`
@@ -45,23 +43,23 @@ async function aCountedSite(owner: SignedIn, days: number): Promise<Site> {
 }
 
 async function watch(): Promise<number[]> {
-  const told: SiteRow[] = [];
-  await watchPages(await testDatabase(), (site) => told.push(site));
-  return told.map(({ site_id }) => site_id);
+  const notified: SiteRow[] = [];
+  await watchPages(await testDatabase(), (site) => notified.push(site));
+  return notified.map(({ site_id }) => site_id);
 }
 
 const now = (count: number) => Array.from({ length: count }, (_, n) => n * 5);
 
 describe('a page from which far more tickets come than usual', () => {
-  test('is told once a day by one of several instances, by email, webhook and in the list', async () => {
+  test('is notified once a day by one of several instances, by email, webhook and in the list', async () => {
     const { owner, site } = await aWebhook({ events: ['page.hurts'] });
     await sql`update team_members set notify_alarms = true where team_id = ${site.team_id}`.execute(
       await testDatabase(),
     );
     await ticketsFrom(site, '/checkout', [27 * DAY + HOUR * 7, 20 * DAY + HOUR * 7, 3 * DAY + HOUR * 7]);
     await ticketsFrom(site, '/checkout', now(14));
-    const told = (await Promise.all([watch(), watch(), watch()])).flat();
-    expect(told).toEqual([site.id]);
+    const notified = (await Promise.all([watch(), watch(), watch()])).flat();
+    expect(notified).toEqual([site.id]);
     expect(await watch()).toEqual([]);
 
     await deliver();
@@ -72,7 +70,7 @@ describe('a page from which far more tickets come than usual', () => {
     expect(mail?.text).toContain('Tickets per hour, the last 12 hours: 0 0 0 0 0 0 0 0 0 0 2 12');
     expect(mail?.text).toContain(`/sites/${site.id}?page=%2Fcheckout`);
     expect(mail?.text).toContain('One email per page and day.');
-    // What a visitor wrote would have to be erased from emails of others.
+    // Text of visitors would have to be erased from emails of others.
     expect(mail?.text).not.toContain('Cannot pay');
 
     await deliverWebhooks();
@@ -98,7 +96,7 @@ describe('a page from which far more tickets come than usual', () => {
     expect(await watch()).toEqual([site.id]);
   });
 
-  test('is told from five tickets on; without earlier tickets from ten', async () => {
+  test('is notified from five tickets on; without earlier tickets from ten', async () => {
     const owner = await anOwner();
     const [usual, fresh] = [await aCountedSite(owner, 28), await aCountedSite(owner, 28)];
     await ticketsFrom(usual, '/cart', [9 * DAY, ...now(4)]);
@@ -110,7 +108,7 @@ describe('a page from which far more tickets come than usual', () => {
     expect(await watch()).toEqual([fresh.id]);
   });
 
-  test('is not told on launch day, while alarms are paused, of blocked senders or of no page', async () => {
+  test('is not notified on launch day, while alarms are paused, of blocked senders or of no page', async () => {
     const owner = await anOwner();
     const launched = await aSite(owner);
     await ticketsFrom(launched, '/', now(12));
@@ -131,7 +129,7 @@ describe('a page from which far more tickets come than usual', () => {
     expect(await watch()).toEqual([paused.id]);
   });
 
-  test('is judged by the time of day too, so that mornings are no alarm', async () => {
+  test('is measured by the time of day too, so that mornings are no alarm', async () => {
     const site = await aCountedSite(await anOwner(), 28);
     const mornings = Array.from({ length: 27 }, (_, day) => [0, 10, 20, 30].map((m) => (day + 1) * DAY + m + 5)).flat();
     await ticketsFrom(site, '/login', mornings);
@@ -146,11 +144,11 @@ describe('the odds', () => {
   const history = { tickets: 5, earlier: 30, earlier_at_this_time: 0, days: 28 };
 
   test('are those of a Poisson distribution', () => {
-    expect(oddsOfAtLeast(0, 3)).toBe(1);
-    expect(oddsOfAtLeast(1, 0.5)).toBeCloseTo(0.393469, 5);
-    expect(oddsOfAtLeast(5, 1)).toBeCloseTo(0.00366, 5);
-    expect(oddsOfAtLeast(3, 0)).toBe(0);
-    expect(oddsOfAtLeast(900, 800)).toBeLessThan(0.001);
+    expect(probabilityOfAtLeast(0, 3)).toBe(1);
+    expect(probabilityOfAtLeast(1, 0.5)).toBeCloseTo(0.393469, 5);
+    expect(probabilityOfAtLeast(5, 1)).toBeCloseTo(0.00366, 5);
+    expect(probabilityOfAtLeast(3, 0)).toBe(0);
+    expect(probabilityOfAtLeast(900, 800)).toBeLessThan(0.001);
   });
 
   test.each([

@@ -5,11 +5,11 @@ import { queueAlarm } from '../email/outbox/alarm-emails.ts';
 import { plainSiteName } from '../email/outbox/plain-site-name.ts';
 import type { SiteRow } from '../scope.ts';
 import { queueSiteWebhooks } from '../tickets/notify/webhook-outbox.ts';
+import { ALARMING_TICKETS, isAlarming, type PageHistory, usualTickets, WINDOW_HOURS } from './alarm-probability.ts';
 import { pageAlarmMessage } from './page-alarm-message.ts';
-import { ALARMING_TICKETS, isAlarming, type PageHistory, usualTickets, WINDOW_HOURS } from './page-odds.ts';
 
 const HISTORY_DAYS = 28;
-/** Of one page, newest first: more say nothing new, and a page may have a hundred thousand. */
+/** Tickets read per page, newest first: a page may have a hundred thousand. */
 const TICKETS_READ = 2_000;
 const CHART_HOURS = 12;
 
@@ -21,7 +21,6 @@ interface Page {
   readonly path: string;
 }
 
-/** Of a row `page`. Tickets of blocked senders are no complaint about a page. */
 const newestTickets = (page: RawBuilder<unknown>) => sql`(
   select id, created_at from tickets
   where tickets.site_id = ${page}.site_id and tickets.page_path = ${page}.path and not exists (
@@ -31,17 +30,17 @@ const newestTickets = (page: RawBuilder<unknown>) => sql`(
 )`;
 
 /**
- * Tells of pages from which far more tickets come than usual. Every instance looks; the row of the alarm decides which of
- * them tells, and that a page is told of once in 24 hours.
+ * Raises an alarm for pages with far more tickets than usual. All instances run it; the row of the alarm picks one to
+ * send, at most once in 24 hours per page.
  */
 export async function watchPages(db: Database, onAlarm: (site: SiteRow) => void): Promise<void> {
   for (const page of await listBusyPages(db)) {
-    const site = await db.transaction().execute((tx) => tellIfAlarming(tx, page));
+    const site = await db.transaction().execute((tx) => notifyIfAlarming(tx, page));
     if (site) onAlarm(site);
   }
 }
 
-/** Yesterday is read as long as the window reaches into it; of five tickets three came on one of both days. */
+/** An alarm needs five tickets in the window, so at least one of its two days has three. */
 async function listBusyPages(db: Database): Promise<Page[]> {
   const { rows } = await sql<Page>`
     with page as materialized (
@@ -68,11 +67,10 @@ interface BusyPage extends PageHistory {
   readonly domain: string;
   readonly timezone: string;
   readonly began_at: string;
-  /** Of the last hours, the present one last. */
   readonly by_hour: readonly number[];
 }
 
-async function tellIfAlarming(tx: Database, page: Page): Promise<SiteRow | null> {
+async function notifyIfAlarming(tx: Database, page: Page): Promise<SiteRow | null> {
   const busy = await readHistory(tx, page);
   if (!busy || !isAlarming(busy)) return null;
   const { team_id, tickets, began_at } = busy;

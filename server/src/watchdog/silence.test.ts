@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@deskbell/contract/units';
 import { describe, expect, test } from 'vitest';
 import { type SimulatedSite, simulateYear } from '../testing/simulated-year.ts';
-import type { Finding } from './judge-page.ts';
-import { mannerOfTelling, nextStep } from './silence.ts';
+import type { Finding } from './diagnose-page.ts';
+import { nextStep, notificationMode } from './silence.ts';
 
 const hourOf = (at: number) => (at % DAY_MS) / HOUR_MS;
 const dayOf = (at: number) => Math.floor(at / DAY_MS);
@@ -73,18 +73,17 @@ const tableOf = (outcomes: readonly ReturnType<typeof simulateYear>[]): string =
     .join('\n');
 
 const OUTAGES = [
-  // A restart, a morning, two days.
   { from: 30 * DAY_MS, until: 30 * DAY_MS + HOUR_MS / 3 },
   { from: 60 * DAY_MS + 6 * HOUR_MS, until: 60 * DAY_MS + 13 * HOUR_MS },
   { from: 240 * DAY_MS, until: 242 * DAY_MS },
   { from: 329 * DAY_MS + 20 * HOUR_MS, until: 329 * DAY_MS + 22 * HOUR_MS },
 ];
 
-test('in a year of ten kinds of sites every fault is told once, and nothing else', () => {
+test('in a year of ten kinds of sites every fault is notified once, and nothing else', () => {
   const outcomes = SITES.map((site, n) => simulateYear(site, OUTAGES, n + 1));
   process.stdout.write(`${tableOf(outcomes)}\n`);
-  for (const { kind, wanted, told, missed, wrong } of outcomes)
-    expect({ kind, told, missed, wrong }).toEqual({ kind, told: wanted, missed: 0, wrong: 0 });
+  for (const { kind, wanted, notified, missed, wrong } of outcomes)
+    expect({ kind, notified, missed, wrong }).toEqual({ kind, notified: wanted, missed: 0, wrong: 0 });
 });
 
 const NO_PAUSE = { longest_usual_seconds: 0, recent_loads: 1_000 };
@@ -102,7 +101,7 @@ describe('a site', () => {
   const clock = { now, outage_ended_at: 0 };
 
   test.each([
-    ['is looked at first', { checked_at: now - 2 * HOUR_MS }, 'look'],
+    ['is checked first', { checked_at: now - 2 * HOUR_MS }, 'check'],
     ['is silent after six hours', {}, 'begin'],
     [
       'is silent after twice its longest pause',
@@ -110,7 +109,7 @@ describe('a site', () => {
       'wait',
     ],
     [
-      'that was seen on six days is not judged',
+      'that was seen on six days is not diagnosed',
       { habits: { seen_days: 6, longest_gap_seconds: 0, ...NO_PAUSE } },
       'wait',
     ],
@@ -122,14 +121,14 @@ describe('a site', () => {
     expect(nextStep(site, { now, outage_ended_at: now - 5 * HOUR_MS }).step).toBe('wait');
   });
 
-  test('whose alarms are paused is not told of', () => {
+  test('whose alarms are paused is not notified', () => {
     const interruption = {
       began_at: site.seen_at,
       told_at: null,
       alarm_after_seconds: 6 * 3_600,
       patience_seconds: 12 * 3_600,
     };
-    expect(nextStep({ ...site, interruption }, clock).step).toBe('tell');
+    expect(nextStep({ ...site, interruption }, clock).step).toBe('notify');
     expect(nextStep({ ...site, interruption, is_watched: false }, clock).step).toBe('wait');
   });
 });
@@ -142,6 +141,6 @@ test.each([
   [1, 2, 'each'],
   [1, 3, 'together'],
   [1, 4, 'later'],
-])('%i sites beside %i of the last hour are told %s', (due, told, manner) => {
-  expect(mannerOfTelling(due, told)).toBe(manner);
+])('%i sites beside %i of the last hour are notified %s', (due, notified, mode) => {
+  expect(notificationMode(due, notified)).toBe(mode);
 });

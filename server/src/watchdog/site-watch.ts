@@ -6,16 +6,19 @@ import type { Database } from '../db/database.ts';
 import { today } from '../db/utc-day.ts';
 import { TooMany } from '../errors.ts';
 import { zoneOf } from '../languages/visitor-dates.ts';
+import type { MemberRequests } from '../outbound/request-budget.ts';
 import type { Scope } from '../scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { personName } from '../teams/person-name.ts';
-import { detailOf, isCertain, kindOfIncident } from './judge-page.ts';
-import type { Look, PageLooker } from './look-at-page.ts';
-import { alarmAfterSeconds, type Habits, type Limits, RECENT_DAYS, tellAt } from './silence.ts';
-import { verdictOf } from './verdict-words.ts';
+import type { PageCheck, PageChecker } from './check-page.ts';
+import { detailOf, isCertain, kindOfIncident } from './diagnose-page.ts';
+import { alarmAfterSeconds, type Habits, type Limits, notifyAt, RECENT_DAYS } from './silence.ts';
+import { verdictOf } from './verdict-texts.ts';
 
-/** In the days before the last page view: silence makes none of them count less. Before the watchdog began no pauses were counted. */
+/**
+ * Uses days before the last page view, so silence does not lower them. Pauses before the watchdog existed are unknown.
+ */
 export const habitsOf = (siteId: RawBuilder<unknown>, seenAt: RawBuilder<unknown>) => sql<Habits>`
   select count(*)::int as seen_days, coalesce(max(longest_gap_seconds), 0)::int as longest_gap_seconds, (
     select coalesce(max(extract(epoch from ended_at - began_at)), 0)::int from site_incidents
@@ -32,7 +35,7 @@ interface WatchRow extends Habits {
   readonly paused_at: string | null;
   readonly paused_by_name: string | null;
   readonly checked_at: string | null;
-  readonly verdict: Look | null;
+  readonly verdict: PageCheck | null;
   readonly outage_ended_at: string | null;
   readonly interruption: (Limits & { readonly began_at: string; readonly told_at: string | null }) | null;
   readonly refused_today: SiteWatch['refused_today'];
@@ -83,7 +86,7 @@ function alarmAt({ interruption, verdict, outage_ended_at, is_watched }: WatchRo
   if (interruption === null || interruption.told_at !== null || is_watched === false) return null;
   const began_at = Date.parse(interruption.began_at);
   const outageEndedAt = outage_ended_at === null ? began_at : Date.parse(outage_ended_at);
-  return new Date(tellAt({ ...interruption, began_at }, verdict?.finding ?? null, outageEndedAt)).toISOString();
+  return new Date(notifyAt({ ...interruption, began_at }, verdict?.finding ?? null, outageEndedAt)).toISOString();
 }
 
 export function changeWatch(db: Database, scope: Scope<'manage'>, siteId: number, isWatched: boolean): Promise<Site> {
@@ -96,7 +99,6 @@ export function changeWatch(db: Database, scope: Scope<'manage'>, siteId: number
   });
 }
 
-/** Returns whether they were not paused before. */
 async function pause(tx: Database, siteId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into widget_watches (site_id, is_watched, paused_at, paused_by) values (${siteId}, false, now(), ${userId})
@@ -115,21 +117,29 @@ async function resume(tx: Database, siteId: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Looks at the page now; an open interruption is explained by what is found. */
+export interface CheckParts {
+  readonly pages: PageChecker;
+  readonly requests: MemberRequests;
+  readonly publicUrl: string;
+}
+
 export async function checkSite(
   db: Database,
   scope: Scope<'manage'>,
   siteId: number,
-  { pages, publicUrl }: { readonly pages: PageLooker; readonly publicUrl: string },
+  { pages, requests, publicUrl }: CheckParts,
 ): Promise<Verdict> {
   const site = await findSite(db, scope, siteId);
   await takeCheck(db, scope, siteId);
-  const look = await pages.look(site);
-  const at = await storeLook(db, siteId, look);
-  return verdictOf(look, { ...site, is_silent: isInterrupted(site) }, { at, publicUrl });
+  const check = await pages.check(site, requests.of(site.team_id)).catch(async (error) => {
+    await returnCheck(db, siteId);
+    throw error;
+  });
+  const at = await storeCheck(db, siteId, check);
+  return verdictOf(check, { ...site, is_silent: isInterrupted(site) }, { at, publicUrl });
 }
 
-/** Counted in the database, for all instances. */
+/** Counted in the database for all instances. */
 async function takeCheck(db: Database, scope: Scope<'manage'>, siteId: number): Promise<void> {
   const isRecent = sql`widget_watches.asked_from > now() - interval '1 hour'`;
   const { rows } = await sql`
@@ -147,15 +157,22 @@ async function takeCheck(db: Database, scope: Scope<'manage'>, siteId: number): 
     db,
   );
   const { again_at, seconds, timezone } = waits[0] ?? { again_at: new Date(), seconds: 1, timezone: 'UTC' };
-  // Rounded up: at the named minute the next check is allowed.
+  // Rounded up, so the next check is allowed at the named minute.
   const minute = new Date(Math.ceil(new Date(again_at).getTime() / 60_000) * 60_000);
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zoneOf(timezone) }).format(minute);
   throw new TooMany(`Checked six times this hour. Try again at ${time}.`, seconds, 'site_limit');
 }
 
-/** Returns when. An interruption keeps its explanation when the page is found repaired before the first visitor came. */
-export async function storeLook(db: Database, siteId: number, look: Look): Promise<string> {
-  const { finding } = look;
+/** A failed check does not count against the limit. */
+const returnCheck = (db: Database, siteId: number) =>
+  sql`update widget_watches set asked = asked - 1 where site_id = ${siteId} and asked > 0`.execute(db);
+
+/**
+ * Returns the time of the check. A page found repaired before the first visitor came leaves the explanation of an
+ * interruption as it is.
+ */
+export async function storeCheck(db: Database, siteId: number, check: PageCheck): Promise<string> {
+  const { finding } = check;
   const { rows } = await sql<{ checked_at: string }>`
     with incident as (
       update site_incidents set kind = ${kindOfIncident(finding)}, detail = detail || ${JSON.stringify(detailOf(finding))}::jsonb
@@ -163,7 +180,7 @@ export async function storeLook(db: Database, siteId: number, look: Look): Promi
         and (${isCertain(finding)} or not coalesce((detail->>'is_explained')::boolean, false))
     )
     insert into widget_watches (site_id, checked_at, verdict)
-    select id, now(), ${JSON.stringify(look)}::jsonb from sites where id = ${siteId}
+    select id, now(), ${JSON.stringify(check)}::jsonb from sites where id = ${siteId}
     on conflict (site_id) do update set checked_at = excluded.checked_at, verdict = excluded.verdict
     returning checked_at`.execute(db);
   return rows[0]?.checked_at ?? new Date().toISOString();

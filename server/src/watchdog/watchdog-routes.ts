@@ -2,15 +2,9 @@ import * as api from '@deskbell/contract/watchdog';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { ignoreIncident, listIncidents } from './incidents.ts';
-import type { PageLooker } from './look-at-page.ts';
-import { changeWatch, checkSite, findWatch } from './site-watch.ts';
+import { type CheckParts, changeWatch, checkSite, findWatch } from './site-watch.ts';
 
-interface Parts {
-  readonly pages: PageLooker;
-  readonly publicUrl: string;
-}
-
-export function watchdogRoutes(handle: Handle, db: Database, parts: Parts): void {
+export function watchdogRoutes(handle: Handle, db: Database, parts: CheckParts): void {
   handle(api.listIncidents, ({ scope, params }) => listIncidents(db, scope, params.id));
   handle(api.getWatch, ({ scope, params }) => findWatch(db, scope, params.id, parts.publicUrl));
   handle(api.checkSite, ({ scope, params }) => checkSite(db, scope, params.id, parts));

@@ -7,14 +7,22 @@ import { deliverToSink } from '../testing/outgoing-email.ts';
 import { aMember, chooseNotifications } from '../testing/team-members.ts';
 import { Browser, PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { aWatchdog, findings, letBeSilent, letPass, looked, runWatchdog } from '../testing/watched-sites.ts';
+import {
+  aWatchdog,
+  checkedSites,
+  findings,
+  letBeSilent,
+  letPass,
+  requestsPerCheck,
+  runWatchdog,
+} from '../testing/watched-sites.ts';
 import { Refusals } from '../widget/refusals.ts';
-import type { Finding } from './judge-page.ts';
+import type { Finding } from './diagnose-page.ts';
 
 const MISSING: Finding = { kind: 'missing', has_tag_manager: false };
 const { sink, deliver } = await deliverToSink();
 
-// Of its own team in each test: more than three sites of one share an email.
+// A new team per test: more than three sites of one team share an email.
 let owner: SignedIn;
 beforeEach(async () => {
   owner = await anOwner();
@@ -50,7 +58,7 @@ const visit = async (site: Site) =>
   });
 
 describe('a widget', () => {
-  test('that is gone is told of once, and once more when it is back', async () => {
+  test('that is gone is notified once, and once more when it is back', async () => {
     const site = await aSilentSite(MISSING, 8);
     await runWatchdog();
     expect(await stateOf(site)).toMatchObject({ health: 'silent', health_since: (await stateOf(site)).last_seen_at });
@@ -91,7 +99,7 @@ describe('a widget', () => {
     });
   });
 
-  test('without an explanation is told of after twice as long', async () => {
+  test('without an explanation is notified after twice as long', async () => {
     const site = await aSilentSite(null);
     await runWatchdog();
     expect(await stateOf(site)).toMatchObject({ health: 'silent' });
@@ -121,7 +129,7 @@ describe('a widget', () => {
     await letBeSilent(site, 7, habits);
     await runWatchdog();
     expect(await stateOf(site)).toMatchObject({ health: 'live' });
-    expect(looked).not.toContain(site.id);
+    expect(checkedSites).not.toContain(site.id);
   });
 
   test('of an inactive site is not watched, and its interruption ends in silence', async () => {
@@ -170,7 +178,7 @@ test('two instances send one email, and one of them runs', async () => {
   expect(await (await aWatchdog()).run()).toBe(false);
   const other = await aSilentSite(MISSING);
   const clock = { now: Date.now(), outage_ended_at: 0 };
-  await Promise.all([(await aWatchdog()).judge(clock), (await aWatchdog()).judge(clock)]);
+  await Promise.all([(await aWatchdog()).diagnoseSites(clock), (await aWatchdog()).diagnoseSites(clock)]);
   expect(await subjectsOf(site)).toHaveLength(1);
   expect(await subjectsOf(other)).toHaveLength(1);
 });
@@ -195,13 +203,32 @@ test('more than three sites of a team share an email, and so does their return',
   );
 });
 
-describe('who is told', () => {
+test('a host with many sites is spared: the next run checks the others, and no alarm is sent before', async () => {
+  owner = await anOwner();
+  const domain = 'many-sites.example';
+  requestsPerCheck.set(domain, 30);
+  const sites: Site[] = [];
+  for (let n = 0; n < 3; n += 1) sites.push(await aSilentSite(MISSING, 7, { domain }));
+  const elsewhere = await aSilentSite(MISSING);
+  const isChecked = () => sites.map(({ id }) => checkedSites.includes(id)).sort();
+  await runWatchdog();
+  expect(isChecked()).toEqual([false, true, true]);
+  expect(checkedSites).toContain(elsewhere.id);
+  const spared = sites.find(({ id }) => !checkedSites.includes(id)) as Site;
+  expect(await stateOf(spared)).toMatchObject({ health: 'live' });
+  expect(await subjectsOf(spared)).toEqual([]);
+  await runWatchdog();
+  expect(isChecked()).toEqual([true, true, true]);
+  expect(await stateOf(spared)).toMatchObject({ health: 'silent' });
+});
+
+describe('who is notified', () => {
   test('are the members with alarms on who see the site; without one its admin address', async () => {
     owner = await anOwner();
     const site = await aSilentSite(MISSING, 7, { admin_notification_email: 'desk@kettle.example' });
-    const [told, quiet] = [await aMember(site, 'agent'), await aMember(site, 'agent')];
+    const [notified, quiet] = [await aMember(site, 'agent'), await aMember(site, 'agent')];
     const elsewhere = await aMember(site, 'agent', { sites: [] });
-    for (const member of [told, elsewhere]) await chooseNotifications(member, site, { alarms: true });
+    for (const member of [notified, elsewhere]) await chooseNotifications(member, site, { alarms: true });
     await chooseNotifications(owner, site, {});
     const unread = await aSilentSite(MISSING, 7, { admin_notification_email: 'desk@kettle.example' });
     await runWatchdog();
@@ -210,13 +237,13 @@ describe('who is told', () => {
       (await db.selectFrom('email_logs').select('recipient_email').where('site_id', '=', id).execute()).map(
         ({ recipient_email }) => recipient_email,
       );
-    expect(await recipients(site)).toEqual([told.email]);
-    expect(await recipients(unread)).toEqual([told.email]);
-    await chooseNotifications(told, site, {});
+    expect(await recipients(site)).toEqual([notified.email]);
+    expect(await recipients(unread)).toEqual([notified.email]);
+    await chooseNotifications(notified, site, {});
     const alone = await aSilentSite(MISSING, 7, { admin_notification_email: 'desk@kettle.example' });
     await runWatchdog();
     expect(await recipients(alone)).toEqual(['desk@kettle.example']);
-    expect(quiet.email).not.toBe(told.email);
+    expect(quiet.email).not.toBe(notified.email);
   });
 
   test('nobody while alarms are paused; the state is shown', async () => {
@@ -247,7 +274,7 @@ describe('a key on another host', () => {
     await refusals.write();
   }
 
-  test('is told of from twenty refused calls a day on, and an ignored host is not told of again', async () => {
+  test('is notified from twenty refused calls a day on, and an ignored host not again', async () => {
     owner = await anOwner();
     const site = await aSite(owner);
     await refuse(site, 'old-shop.example', 19);
@@ -275,7 +302,7 @@ describe('a key on another host', () => {
     expect(await subjectsOf(site)).toHaveLength(1);
   });
 
-  test('twenty hosts of a site are counted each day, and three new ones are told of', async () => {
+  test('twenty hosts of a site are counted each day, and three new ones are notified', async () => {
     owner = await anOwner();
     const site = await aSite(owner);
     for (let n = 0; n < 30; n += 1) await refuse(site, `copy-${n}.example`, 25);

@@ -6,7 +6,7 @@ import { aWebhook, deliver, receiver, useWebhookDesk } from '../testing/webhook-
 
 useWebhookDesk();
 
-test('webhooks are told that a widget is silent and that it is back, and of no deleted site', async () => {
+test('webhooks report that a widget is silent and that it is back, and of no deleted site', async () => {
   const { owner, site } = await aWebhook({ events: ['widget.silent', 'widget.back'] });
   findings.set(site.id, { kind: 'missing', has_tag_manager: false });
   await letBeSilent(site, 8);

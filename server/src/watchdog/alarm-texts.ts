@@ -3,11 +3,10 @@ import { isolate } from '../email/messages/fill-in.ts';
 import type { Alarm } from '../email/messages/widget-alarm.ts';
 import { plainSiteName } from '../email/outbox/plain-site-name.ts';
 import { dayAndTime, longSpan, momentOf, shortSpan, spanOf, timeOf } from './alarm-times.ts';
-import type { Finding } from './judge-page.ts';
-import { wordsOf } from './verdict-words.ts';
+import type { Finding } from './diagnose-page.ts';
+import { verdictTexts } from './verdict-texts.ts';
 
-/** An incident with what its emails say about the site. Times in milliseconds. */
-export interface ToldIncident {
+export interface NotifiedIncident {
   readonly id: number;
   readonly site_id: number;
   readonly team_id: number;
@@ -24,7 +23,6 @@ export interface ToldIncident {
   readonly finding: Finding | null;
   readonly longest_gap_seconds: number;
   readonly refused_calls: number;
-  /** Interruptions of twelve months, this one included. */
   readonly interruptions: number;
   readonly interrupted_seconds: number;
 }
@@ -34,15 +32,15 @@ interface Now {
   readonly publicUrl: string;
 }
 
-const nameOf = ({ name, domain }: ToldIncident) => isolate(plainSiteName(name, domain));
-const settingsOf = ({ site_id }: ToldIncident) => `/sites/${site_id}?tab=settings`;
+const nameOf = ({ name, domain }: NotifiedIncident) => isolate(plainSiteName(name, domain));
+const settingsOf = ({ site_id }: NotifiedIncident) => `/sites/${site_id}?tab=settings`;
 const FINE: Finding = { kind: 'fine' };
 
-export function silentAlarm(incident: ToldIncident, { now, publicUrl }: Now): Alarm {
+export function silentAlarm(incident: NotifiedIncident, { now, publicUrl }: Now): Alarm {
   const { timezone, domain, began_at, checked_at, finding, longest_gap_seconds } = incident;
   const since = momentOf(timezone, began_at, now);
-  const { title: untold, text, steps, lines } = wordsOf(finding ?? FINE, incident, publicUrl);
-  const title = untold.endsWith('?') ? untold : `${untold}.`;
+  const { title: found, text, steps, lines } = verdictTexts(finding ?? FINE, incident, publicUrl);
+  const title = found.endsWith('?') ? found : `${found}.`;
   const looked = `We looked at ${domain}`;
   const when = checked_at === null ? looked : `${looked} ${dayAndTime(timezone, checked_at, now)}`;
   const usual =
@@ -67,7 +65,7 @@ export function silentAlarm(incident: ToldIncident, { now, publicUrl }: Now): Al
   };
 }
 
-export function backAlarm(incident: ToldIncident, { now }: Now): Alarm {
+export function backAlarm(incident: NotifiedIncident, { now }: Now): Alarm {
   const { timezone, began_at, interruptions, interrupted_seconds } = incident;
   const ended_at = incident.ended_at ?? now;
   const after = shortSpan(ended_at - began_at);
@@ -93,7 +91,7 @@ export function backAlarm(incident: ToldIncident, { now }: Now): Alarm {
   };
 }
 
-export function elsewhereAlarm(incident: ToldIncident): Alarm {
+export function elsewhereAlarm(incident: NotifiedIncident): Alarm {
   const { host, refused_calls } = incident;
   return {
     subject: `The key of ${nameOf(incident)} is used on ${host}`,
@@ -120,9 +118,8 @@ export function elsewhereAlarm(incident: ToldIncident): Alarm {
 
 const TOGETHER = 'One email for all, because more than three sites are affected.';
 
-/** In the order of their beginning. */
 export function severalAlarm(
-  incidents: readonly ToldIncident[],
+  incidents: readonly NotifiedIncident[],
   what: 'silent' | 'back' | 'elsewhere',
   { now }: Now,
 ): Alarm {
@@ -154,7 +151,7 @@ const HEADINGS = {
 };
 
 function lineOf(
-  { host, timezone, began_at, ended_at, finding }: ToldIncident,
+  { host, timezone, began_at, ended_at, finding }: NotifiedIncident,
   what: keyof typeof HEADINGS,
   now: number,
 ): string {

@@ -1,20 +1,19 @@
 import type { WIDGET_DIRECTIVES } from '@deskbell/contract/health-values';
-import { forbiddenDirectives } from './content-security-policy.ts';
+import { forbiddenDirectives, POLICIES_MAX } from './content-security-policy.ts';
 
-/** What a look at a home page found; stored with the site. */
 export type Finding =
   | { readonly kind: 'fine' | 'private' }
   | {
       readonly kind: 'unreachable';
       readonly reason: string;
-      /** Our request is refused; visitors may be welcome. */
+      /** Set when the page refuses our request but may accept visitors. */
       readonly is_refused: boolean;
     }
   | { readonly kind: 'missing'; readonly has_tag_manager: boolean }
   | { readonly kind: 'other_key'; readonly found_key: string }
   | { readonly kind: 'blocked'; readonly directives: readonly (typeof WIDGET_DIRECTIVES)[number][] };
 
-/** Whether it explains why no visitor sees the widget. A tag manager adds code that the HTML does not show. */
+/** Whether it explains the silence. A tag manager may add code that is not in the HTML. */
 export function isCertain(finding: Finding): boolean {
   if (finding.kind === 'missing') return !finding.has_tag_manager;
   if (finding.kind === 'unreachable') return !finding.is_refused;
@@ -28,48 +27,51 @@ export interface Page {
   readonly policies: readonly string[];
 }
 
-/** Statuses of sign-ins, bot protections and throttles. */
+/** Statuses of sign-ins, bot protection and throttling. */
 const REFUSING = [401, 403, 407, 429];
 const SITE_KEY = /site_[0-9a-f]{32}/;
+// The lookahead prevents quadratic backtracking on repeated "matomo".
 const TAG_MANAGERS =
-  /googletagmanager\.com|\/gtm\.js|matomo[^"'\s]*container_|tags\.tiqcdn\.com|assets\.adobedtm\.com|cdn\.segment\.com/i;
+  /googletagmanager\.com|\/gtm\.js|matomo(?:(?!matomo)[^"'\s])*container_|tags\.tiqcdn\.com|assets\.adobedtm\.com|cdn\.segment\.com/i;
 
-/** Searches the page as text. */
-export function judgePage({ url, status, html, policies }: Page, siteKey: string, publicUrl: string): Finding {
+export function diagnosePage({ url, status, html, policies }: Page, siteKey: string, publicUrl: string): Finding {
   if (status >= 400) {
     const is_refused = REFUSING.includes(status);
     const reason = is_refused ? `It refuses our request (${status}).` : `It answers with the status ${status}.`;
     return { kind: 'unreachable', reason, is_refused };
   }
   const text = withoutComments(html);
-  const tags = [...tagsOf(text, 'script')];
   if (!text.includes(siteKey)) {
-    const found_key = lookUpOtherKey(tags);
+    const found_key = lookUpOtherKey(text);
     if (found_key !== null) return { kind: 'other_key', found_key };
     return { kind: 'missing', has_tag_manager: TAG_MANAGERS.test(text) };
   }
-  const tag = tags.find((each) => each.includes(siteKey));
+  const tag = lookUpTag(text, 'script', (each) => each.includes(siteKey));
   const directives = forbiddenDirectives([...policies, ...metaPolicies(text)], {
-    pageUrl: url,
-    scriptUrl: `${publicUrl}/widget.js`,
-    requestUrl: `${publicUrl}/api/widget/events`,
-    nonce: tag === undefined ? null : lookUpAttribute(tag, 'nonce'),
+    page: new URL(url),
+    script: new URL(`${publicUrl}/widget.js`),
+    request: new URL(`${publicUrl}/api/widget/events`),
+    nonce: tag && lookUpAttribute(tag, NONCE),
   });
   return directives.length > 0 ? { kind: 'blocked', directives } : { kind: 'fine' };
 }
 
-function lookUpOtherKey(scripts: readonly string[]): string | null {
-  const tag = scripts.find((each) => each.includes('widget.js') && SITE_KEY.test(each));
+function lookUpOtherKey(text: string): string | null {
+  const tag = lookUpTag(text, 'script', (each) => each.includes('widget.js') && SITE_KEY.test(each));
   return (tag && SITE_KEY.exec(tag)?.[0]) ?? null;
 }
 
-const metaPolicies = (text: string): string[] =>
-  [...tagsOf(text, 'meta')].flatMap((tag) => {
-    const isPolicy = lookUpAttribute(tag, 'http-equiv')?.toLowerCase() === 'content-security-policy';
-    return isPolicy ? (lookUpAttribute(tag, 'content') ?? []) : [];
-  });
+function metaPolicies(text: string): string[] {
+  const policies: string[] = [];
+  for (const tag of tagsOf(text, 'meta')) {
+    if (!POLICY.test(tag) || lookUpAttribute(tag, HTTP_EQUIV)?.toLowerCase() !== 'content-security-policy') continue;
+    policies.push(lookUpAttribute(tag, CONTENT) ?? '');
+    if (policies.length === POLICIES_MAX) break;
+  }
+  return policies;
+}
 
-/** Linear in the length of the text, whatever a page contains: no regular expression looks for the end. */
+/** No regular expression: unclosed comments would make it quadratic. */
 function withoutComments(html: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -82,22 +84,33 @@ function withoutComments(html: string): string {
   return [...parts, html.slice(from)].join('');
 }
 
+/** Avoids toLowerCase, which can shift positions. */
 function* tagsOf(text: string, name: string): Generator<string> {
-  const lower = text.toLowerCase();
-  let end = 0;
-  for (let start = lower.indexOf(`<${name}`); start >= 0; start = lower.indexOf(`<${name}`, end)) {
-    end = text.indexOf('>', start);
+  const opening = new RegExp(`<${name}`, 'gi');
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const end = text.indexOf('>', found.index);
     if (end < 0) return;
-    yield text.slice(start, end + 1);
+    yield text.slice(found.index, end + 1);
+    opening.lastIndex = end;
   }
 }
 
-/** Longer tags are no tags of a widget or policy. */
-const TAG_MAX = 20_000;
+function lookUpTag(text: string, name: string, isSought: (tag: string) => boolean): string | null {
+  for (const tag of tagsOf(text, name)) if (isSought(tag)) return tag;
+  return null;
+}
 
-function lookUpAttribute(tag: string, name: string): string | null {
+/** Longer tags are not the widget's, nor a policy. */
+const TAG_MAX = 20_000;
+const POLICY = /content-security-policy/i;
+const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
+const NONCE = attribute('nonce');
+const HTTP_EQUIV = attribute('http-equiv');
+const CONTENT = attribute('content');
+
+function lookUpAttribute(tag: string, name: RegExp): string | null {
   if (tag.length > TAG_MAX) return null;
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+  const found = name.exec(tag);
   const value = found?.[1] ?? found?.[2] ?? found?.[3];
   return value === undefined ? null : decoded(value);
 }
@@ -115,7 +128,6 @@ const decoded = (value: string) =>
 export const kindOfIncident = (finding: Finding): 'silent' | 'blocked' =>
   finding.kind === 'blocked' ? 'blocked' : 'silent';
 
-/** What the incident keeps of it. */
 export const detailOf = (finding: Finding) => ({
   verdict: finding.kind,
   reason: finding.kind === 'unreachable' ? finding.reason : null,

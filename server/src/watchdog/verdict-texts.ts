@@ -1,18 +1,17 @@
 import type { Verdict } from '@deskbell/contract/watchdog';
-import type { Finding } from './judge-page.ts';
-import type { Look } from './look-at-page.ts';
+import type { PageCheck } from './check-page.ts';
+import type { Finding } from './diagnose-page.ts';
 
 interface Described {
   readonly domain: string;
   readonly api_key: string;
 }
 
-interface Words {
+interface VerdictTexts {
   readonly title: string;
   readonly text: string;
   readonly steps: readonly string[];
   readonly lines: string | null;
-  /** Leads to the lines where they follow the text. */
   readonly beforeLines?: string;
 }
 
@@ -20,7 +19,7 @@ const widgetCode = (publicUrl: string, siteKey: string): string =>
   `<script src="${publicUrl}/widget.js" data-site-key="${siteKey}" async></script>`;
 
 /** Backquotes mark code. */
-export function wordsOf(finding: Finding, { domain, api_key }: Described, publicUrl: string): Words {
+export function verdictTexts(finding: Finding, { domain, api_key }: Described, publicUrl: string): VerdictTexts {
   const code = widgetCode(publicUrl, api_key);
   const again = 'Press Check now. You get one more email when visitors are back.';
   switch (finding.kind) {
@@ -92,23 +91,22 @@ const FORBIDDEN: Readonly<Record<string, string>> & { readonly both: string } = 
   'connect-src': 'does not allow its requests.',
 };
 
-/** The reply of the API. */
 export function verdictOf(
-  { finding, seen }: Look,
+  { finding, seen }: PageCheck,
   site: Described & { readonly is_silent: boolean },
   checked: { readonly at: string; readonly publicUrl: string },
 ): Verdict {
-  const words = wordsOf(finding, site, checked.publicUrl);
+  const texts = verdictTexts(finding, site, checked.publicUrl);
   const isFineAndSeen = finding.kind === 'fine' && !site.is_silent;
-  const told = isFineAndSeen
+  const shown = isFineAndSeen
     ? {
         title: 'The code is on the home page',
         text: `We looked at ${site.domain}, and nothing forbids the widget.`,
         steps: [],
         lines: null,
       }
-    : { ...words, text: [words.text, words.beforeLines].filter(Boolean).join(' '), steps: [...words.steps] };
-  return { ...withMutableParts(finding), ...told, checked_at: checked.at, seen };
+    : { ...texts, text: [texts.text, texts.beforeLines].filter(Boolean).join(' '), steps: [...texts.steps] };
+  return { ...withMutableParts(finding), ...shown, checked_at: checked.at, seen };
 }
 
 const withMutableParts = (finding: Finding) =>
