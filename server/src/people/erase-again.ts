@@ -6,7 +6,8 @@ import { NotFound } from '../errors.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { erasePerson } from './erase-person.ts';
 import { PersonHmac } from './erasures.ts';
-import type { PersonKey } from './person-rows.ts';
+import type { PersonKey } from './identity.ts';
+import { listNamedPeople } from './naming-texts.ts';
 
 export type RepeatedReceipt = Pick<
   ErasureReceipt,
@@ -15,7 +16,7 @@ export type RepeatedReceipt = Pick<
 
 export type Repeated =
   | { readonly outcome: 'erased'; readonly counts: PersonCounts }
-  /** Known: the database is newer than the receipt, and what it has of the person came later. */
+  /** `known` means that the database is newer than the receipt: its rows about the person came later. */
   | { readonly outcome: 'nothing left' | 'no such team' | 'known' };
 
 interface Settings {
@@ -23,7 +24,6 @@ interface Settings {
   readonly mailFileFolder: string | null;
 }
 
-/** After a restore: erases the people of the receipts again, whom the older database still has. */
 export async function eraseAgain(
   db: Database,
   receipts: readonly RepeatedReceipt[],
@@ -74,13 +74,12 @@ async function eraseOnce(
     await recordSystemActivity(db, 'The administrator of the server', team_id, 'person_erased', about);
     return { outcome: 'erased', counts };
   } catch (error) {
-    // Another receipt of the same person came before it.
+    // An earlier receipt named the same person.
     if (error instanceof NotFound) return { outcome: 'nothing left' };
     throw error;
   }
 }
 
-/** Everyone of whom the team has something, by their HMAC; null if there is no such team. */
 async function recognizePeople(
   db: Database,
   teamId: number,
@@ -101,10 +100,12 @@ async function recognizePeople(
     union select 'email', recipient_email from email_logs
       where email_type = 'visitor_link' and site_id in (${sites}) and recipient_email <> ''
     union select 'email', sender from inbound_emails where sender is not null
+    union select 'email', email_from from tickets where team_id = ${teamId} and email_from is not null
     union select 'email', email from blocked_senders where team_id = ${teamId} and email is not null
     union select 'user_id', user_id from blocked_senders where team_id = ${teamId} and user_id is not null
     union select 'user_id', user_id from tickets where team_id = ${teamId} and user_id is not null
     union select 'user_id', user_id from site_user_days where site_id in (${sites})`.execute(db);
+  const people = [...rows, ...(await listNamedPeople(db, teamId))];
   const hmac = new PersonHmac(secretKey);
-  return new Map(rows.flatMap((person) => hmac.allOf(teamId, person).map((hex) => [hex, person] as const)));
+  return new Map(people.flatMap((person) => hmac.allOf(teamId, person).map((hex) => [hex, person] as const)));
 }

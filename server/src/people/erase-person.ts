@@ -10,7 +10,9 @@ import { lockSite } from '../tickets/site-lock.ts';
 import { memberActor, SYSTEM } from '../tickets/ticket-history.ts';
 import { findErasure } from './erasures.ts';
 import { countRows, sitesOfTeam } from './find-person.ts';
-import { locatePerson, type PersonKey } from './person-rows.ts';
+import type { Identity, PersonKey, PersonScope } from './identity.ts';
+import { eraseNamingTexts } from './naming-texts.ts';
+import { identify, locatePerson, type PersonRows } from './person-rows.ts';
 
 const LEASE_SECONDS = 300;
 
@@ -23,6 +25,9 @@ const NOTHING: PersonCounts = {
   analytics_days: 0,
   ratings: 0,
   blocks: 0,
+  sent_tickets: 0,
+  views: 0,
+  drafts: 0,
 };
 
 export interface Erasure {
@@ -30,48 +35,65 @@ export interface Erasure {
   readonly person: PersonKey;
   readonly hmac: Uint8Array;
   readonly deleteTickets: boolean;
-  /** The member who does it; null for an administrator on the server. */
   readonly userId: number | null;
-  /** Null when emails are sent by SMTP. */
   readonly mailFileFolder: string | null;
-  /** When it was erased first, if this repeats an erasure. */
   readonly erasedAt?: string;
-  /** Something on the site was erased, also when the erasure fails on a later one. */
   onErased?(site: SiteRow): Promise<void>;
 }
 
-/** One transaction per site, so that no site is locked for long. Throws NotFound when there is nothing about the person, Conflict while it is erased already. */
+/**
+ * One short transaction per site and step. Throws NotFound when nothing is found, Conflict during another erasure of
+ * the person.
+ */
 export async function erasePerson(db: Database, erasure: Erasure): Promise<ErasureReceipt> {
-  // Also of emails whose rows went with their tickets, so that no id leads to the file.
+  // Includes emails whose rows went with their tickets.
   if (erasure.mailFileFolder !== null) await removeStaleMailFiles(db, erasure.mailFileFolder);
-  const { siteIds } = await sitesOfTeam(db, erasure.teamId);
-  const id = await beginErasure(db, erasure, siteIds);
+  const scope = await sitesOfTeam(db, erasure.teamId);
+  const { id, identity } = await beginErasure(db, erasure, scope);
   let counts = NOTHING;
   try {
-    for (const siteId of siteIds) {
-      const erased = await eraseOnSite(db, { ...erasure, id, siteId, counts });
-      counts = add(counts, erased);
-      if (!isNothing(erased)) await erasure.onErased?.({ team_id: erasure.teamId, site_id: siteId });
-    }
+    for (const step of STEPS)
+      for (const siteId of scope.siteIds) {
+        const erased = await eraseOnSite(db, { ...erasure, id, identity, siteId, counts }, step);
+        counts = add(counts, erased);
+        if (!isNothing(erased)) await erasure.onErased?.({ team_id: erasure.teamId, site_id: siteId });
+      }
   } finally {
-    // Also after a failure, so that the person can be erased again at once; after a crash the lease ends by itself.
+    // Runs after failures, too, so that a retry can start at once; after a crash the lease expires.
     await endErasure(db, id);
   }
   return isNothing(counts) ? nothingFound() : findErasure(db, id);
 }
 
-/** A receipt of nothing is none. By its row, which also knows a commit whose answer was lost. */
+type Step = (found: PersonRows) => PersonRows;
+
+/** Tickets come last: user ids and addresses in them let a retry find what a failed erasure left. */
+const STEPS: readonly Step[] = [
+  (found) => ({ ...found, ticketIds: [] }),
+  ({ ticketIds }) => ({
+    ticketIds,
+    commentIds: [],
+    sentTicketIds: [],
+    emailIds: [],
+    rawEmailIds: [],
+    blockIds: [],
+    views: { filtering: [], named: [] },
+    drafts: [],
+    users: [],
+  }),
+];
+
+/** Removes a receipt without counts. The row decides: a step may have committed although its response was lost. */
 async function endErasure(db: Database, id: number): Promise<void> {
   await sql`delete from erasures where id = ${id} and counts = ${JSON.stringify(NOTHING)}::jsonb`.execute(db);
   await db.updateTable('erasures').set({ leased_until: null }).where('id', '=', id).execute();
 }
 
-/** The receipt comes first, so that a crash leaves one of what was erased until then. */
 function beginErasure(
   db: Database,
   { teamId, person, hmac, deleteTickets, userId, erasedAt }: Erasure,
-  siteIds: readonly number[],
-): Promise<number> {
+  scope: PersonScope,
+): Promise<{ id: number; identity: Identity }> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     const running = await tx
@@ -82,7 +104,8 @@ function beginErasure(
       .where('leased_until', '>', sql<string>`now()`)
       .executeTakeFirst();
     if (running) throw new Conflict('This person is being erased right now. Please wait a moment.');
-    if (isNothing(await countRows(tx, await locatePerson(tx, { teamId, siteIds }, person)))) nothingFound();
+    const identity = await identify(tx, scope, person);
+    if (isNothing(await countRows(tx, await locatePerson(tx, scope, identity)))) nothingFound();
     const { id } = await tx
       .insertInto('erasures')
       .values({
@@ -97,36 +120,38 @@ function beginErasure(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return id;
+    return { id, identity };
   });
 }
 
 interface SiteErasure extends Erasure {
   readonly id: number;
+  readonly identity: Identity;
   readonly siteId: number;
-  /** What was erased on the sites before. */
   readonly counts: PersonCounts;
 }
 
-function eraseOnSite(db: Database, erasure: SiteErasure): Promise<PersonCounts> {
-  const { teamId, siteId, person, userId, mailFileFolder } = erasure;
+function eraseOnSite(db: Database, erasure: SiteErasure, step: Step): Promise<PersonCounts> {
+  const { teamId, siteId, identity, userId, mailFileFolder } = erasure;
   return db.transaction().execute(async (tx) => {
     if (!(await lockSite(tx, siteId))) return NOTHING;
-    const found = await locatePerson(tx, { teamId, siteIds: [siteId] }, person);
+    const found = step(await locatePerson(tx, { teamId, siteIds: [siteId] }, identity));
     const counts = await countRows(tx, found);
+    if (isNothing(counts)) return NOTHING;
     const emailIds = await eraseTickets(tx, {
       site_id: siteId,
       ticket_ids: found.ticketIds,
       actor: userId === null ? SYSTEM : memberActor(userId),
       person: {
-        addresses: person.kind === 'email' ? [person.value] : [],
-        user_ids: found.users.map(({ user_id }) => user_id),
+        addresses: identity.addresses,
+        users: found.users,
         comment_ids: found.commentIds,
         email_ids: found.emailIds,
         raw_email_ids: found.rawEmailIds,
       },
     });
     await sql`delete from blocked_senders where id = any(${found.blockIds}::int8[])`.execute(tx);
+    await eraseNamingTexts(tx, found);
     if (erasure.deleteTickets) await deleteTickets(tx, siteId, found.ticketIds);
     await tx
       .updateTable('erasures')
@@ -142,16 +167,10 @@ const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECON
 
 const isNothing = (counts: PersonCounts): boolean => Object.values(counts).every((count) => count === 0);
 
-const add = (one: PersonCounts, other: PersonCounts): PersonCounts => ({
-  tickets: one.tickets + other.tickets,
-  comments: one.comments + other.comments,
-  files: one.files + other.files,
-  emails: one.emails + other.emails,
-  raw_emails: one.raw_emails + other.raw_emails,
-  analytics_days: one.analytics_days + other.analytics_days,
-  ratings: one.ratings + other.ratings,
-  blocks: one.blocks + other.blocks,
-});
+const add = (one: PersonCounts, other: PersonCounts): PersonCounts => {
+  const names = Object.keys(NOTHING) as (keyof PersonCounts)[];
+  return { ...NOTHING, ...Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) };
+};
 
 function nothingFound(): never {
   throw new NotFound('There is no data about this person on your sites.');

@@ -21,7 +21,6 @@ const titlesOf = async (owner: SignedIn): Promise<string[]> =>
 test('a person who is being erased is said to be, until that has ended or its lease has', async () => {
   const db = await testDatabase();
   const { owner, email, team_id, erase } = await aPerson();
-  // As an erasure of another instance, which then crashes.
   const person_hmac = new PersonHmac(SECRET_KEY).of(team_id, { kind: 'email', value: email });
   const { rows } = await sql<{ id: number }>`
     insert into erasures (team_id, person_hmac, kind, deleted_tickets, counts, leased_until)

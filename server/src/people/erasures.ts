@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
-import type { PersonKey } from './person-rows.ts';
+import type { PersonKey } from './identity.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** Recognizes an erased person again, without keeping the address. */
 export class PersonHmac {
   readonly #keys: [Buffer, ...Buffer[]];
 
@@ -20,7 +19,6 @@ export class PersonHmac {
     return hmac(this.#keys[0], teamId, person);
   }
 
-  /** In hex, with each key that a receipt may have been made with. */
   allOf(teamId: number, person: PersonKey): string[] {
     return this.#keys.map((key) => hmac(key, teamId, person).toString('hex'));
   }
@@ -31,7 +29,6 @@ const hmac = (key: Buffer, teamId: number, { kind, value }: PersonKey): Buffer =
     .update(JSON.stringify([teamId, kind, kind === 'email' ? value.toLowerCase() : value]))
     .digest();
 
-/** Newest first, without those that are still being made. */
 export const listErasures = (db: Database, teamId: number, limit = ALL): Promise<ErasureReceipt[]> =>
   receipts(db)
     .where('team_id', '=', teamId)

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { wordsOfAddress } from '../tickets/search/search-terms.ts';
 import { contains } from '../tickets/search/ticket-filter.ts';
-import { locatePerson, type PersonKey, type PersonRows, type PersonScope } from './person-rows.ts';
+import type { PersonKey, PersonScope } from './identity.ts';
+import { listNamingSettings } from './naming-settings.ts';
+import { wordPattern } from './naming-texts.ts';
+import { identify, locatePerson, type PersonRows } from './person-rows.ts';
 
 const MENTIONS_MAX = 50;
 
@@ -11,7 +14,6 @@ export function personKey({ email, user_id }: Person): PersonKey {
   return email !== undefined ? { kind: 'email', value: email } : { kind: 'user_id', value: user_id ?? '' };
 }
 
-/** All sites of the team, as owners and admins see them. */
 export async function sitesOfTeam(db: Database, teamId: number): Promise<PersonScope> {
   const sites = await db.selectFrom('sites').select('id').where('team_id', '=', teamId).orderBy('id').execute();
   return { teamId, siteIds: sites.map(({ id }) => id) };
@@ -19,15 +21,19 @@ export async function sitesOfTeam(db: Database, teamId: number): Promise<PersonS
 
 export async function findPerson(db: Database, teamId: number, person: PersonKey): Promise<FoundPerson> {
   const scope = await sitesOfTeam(db, teamId);
-  const found = await locatePerson(db, scope, person);
-  return { counts: await countRows(db, found), ...(await findMentions(db, scope, person, found.ticketIds)) };
+  const found = await locatePerson(db, scope, await identify(db, scope, person));
+  return {
+    counts: await countRows(db, found),
+    ...(await findMentions(db, scope, person, found.ticketIds)),
+    settings: await listNamingSettings(db, teamId, person),
+  };
 }
 
 export async function countRows(db: Database, found: PersonRows): Promise<PersonCounts> {
-  const { ticketIds, commentIds, emailIds, rawEmailIds, blockIds, users } = found;
+  const { ticketIds, commentIds, users } = found;
   const isOfThem = (comment: ReturnType<typeof sql>) =>
     sql`(ticket_id = any(${ticketIds}::int8[]) or ${comment} = any(${commentIds}::int8[]))`;
-  const { rows } = await sql<Omit<PersonCounts, 'tickets' | 'emails' | 'raw_emails' | 'blocks'>>`
+  const { rows } = await sql<Pick<PersonCounts, 'comments' | 'files' | 'ratings' | 'analytics_days'>>`
     select (select count(*) from comments where ${isOfThem(sql`id`)}) as comments,
       (select count(*) from files where ${isOfThem(sql`comment_id`)}) as files,
       (select count(*) from ratings where ticket_id = any(${ticketIds}::int8[])) as ratings,
@@ -36,14 +42,17 @@ export async function countRows(db: Database, found: PersonRows): Promise<Person
   const counted = rows[0] ?? { comments: 0, files: 0, ratings: 0, analytics_days: 0 };
   return {
     tickets: ticketIds.length,
-    emails: emailIds.length,
-    raw_emails: rawEmailIds.length,
-    blocks: blockIds.length,
+    sent_tickets: found.sentTicketIds.length,
+    emails: found.emailIds.length,
+    raw_emails: found.rawEmailIds.length,
+    blocks: found.blockIds.length,
+    views: found.views.filtering.length + found.views.named.length,
+    drafts: found.drafts.length,
     ...counted,
   };
 }
 
-/** Word search, then the exact text: its words may be in a ticket without being the address. */
+/** Full-text search finds candidates, then the exact text is compared. */
 async function findMentions(
   db: Database,
   { teamId, siteIds }: PersonScope,
@@ -52,26 +61,25 @@ async function findMentions(
 ): Promise<Pick<FoundPerson, 'mentions' | 'mention_count'>> {
   const words = wordsOfAddress(value);
   if (words === '') return { mentions: [], mention_count: 0 };
+  const pattern = wordPattern(kind, value);
   const { rows } = await sql<Mention & { mention_count: number }>`
-    with found as materialized (
-      select id, site_id, title, description, user_name, user_email from tickets
-      where team_id = ${teamId} and ${contains(words)} offset 0
+    with named as materialized (
+      select id from (
+        select id, title, description, user_name, user_email from tickets where team_id = ${teamId} and ${contains(words)} offset 0
+      ) as found
+      where concat_ws(' ', title, description, user_name, user_email) ~* ${pattern}
+      union
+      select ticket_id from (
+        select ticket_id, comment from comments where to_tsvector('simple', comment) @@ plainto_tsquery('simple', ${value}) offset 0
+      ) as said
+      where comment ~* ${pattern}
     )
-    select found.id as ticket_id, title, site_id, sites.name as site_name, count(*) over () as mention_count
-    from found inner join sites on sites.id = site_id
-    where site_id = any(${siteIds}::int8[]) and found.id <> all(${ticketIds}::int8[])
-      and concat_ws(' ', title, found.description, user_name, user_email) ~* ${patternOf(kind, value)}
-    order by found.id desc limit ${MENTIONS_MAX}`.execute(db);
+    select tickets.id as ticket_id, title, site_id, sites.name as site_name, count(*) over () as mention_count
+    from named inner join tickets on tickets.id = named.id inner join sites on sites.id = site_id
+    where site_id = any(${siteIds}::int8[]) and tickets.id <> all(${ticketIds}::int8[])
+    order by tickets.id desc limit ${MENTIONS_MAX}`.execute(db);
   return {
     mentions: rows.map(({ mention_count: _, ...mention }) => mention),
     mention_count: rows[0]?.mention_count ?? 0,
   };
-}
-
-/** Not part of a longer address or word; the punctuation of the value is escaped, so that it stands for itself. */
-function patternOf(kind: PersonKey['kind'], value: string): string {
-  const literal = value.replace(/[!-/:-@[-`{-~]/g, '\\$&');
-  return kind === 'email'
-    ? `(?<![[:alnum:]._+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
-    : `(?<![[:alnum:]_-])${literal}(?![[:alnum:]_-])`;
 }

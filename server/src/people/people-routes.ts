@@ -14,14 +14,13 @@ import { erasePerson } from './erase-person.ts';
 import { listErasures, PersonHmac } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson, personKey, sitesOfTeam } from './find-person.ts';
-import type { PersonKey } from './person-rows.ts';
+import type { PersonKey } from './identity.ts';
 
-/** The newest; the download has all. */
+/** The screen shows the newest receipts; the download has all. */
 const RECEIPTS_SHOWN = 1_000;
 
 interface Settings {
   readonly secretKey: SecretKey;
-  /** Null when emails are sent by SMTP. */
   readonly mailFileFolder: string | null;
   onErased(site: SiteRow): Promise<void>;
 }

@@ -1,68 +1,53 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mailboxOf } from '../mailbox.ts';
+import { separatedFrom } from '../tickets/erase/ticket-past.ts';
+import { listUsersOfTickets, type SiteUser } from '../tickets/erase/users-of-tickets.ts';
 import { hasAddress } from '../tickets/search/ticket-filter.ts';
+import type { Identity, PersonKey, PersonScope } from './identity.ts';
+import { locateDrafts, locateViews, type NamingDraft, type NamingViews } from './naming-texts.ts';
 
-/** As it was typed; addresses are compared in lower case, which the database makes: only it knows its locale. */
-export interface PersonKey {
-  readonly kind: 'email' | 'user_id';
-  readonly value: string;
-}
-
-export interface PersonScope {
-  readonly teamId: number;
-  readonly siteIds: readonly number[];
-}
-
-/** The ids of all rows about a person on these sites. */
 export interface PersonRows {
-  /** Tickets that were merged with one of the person are included: they are one conversation. */
+  /** Includes tickets merged with one of the person's: they are one conversation. */
   readonly ticketIds: readonly number[];
-  /** Mailed replies to tickets of other people. */
   readonly commentIds: readonly number[];
+  readonly sentTicketIds: readonly number[];
   readonly emailIds: readonly number[];
   readonly rawEmailIds: readonly number[];
-  /** Blocks of the address or user id; those of all sites of the team are found on each. */
+  /** Blocks for all sites of the team are found on each site, as views are. */
   readonly blockIds: readonly number[];
-  /** User ids whose analytics belong to no one else, with their site. */
-  readonly users: readonly { readonly site_id: number; readonly user_id: string }[];
+  readonly views: NamingViews;
+  readonly drafts: readonly NamingDraft[];
+  readonly users: readonly SiteUser[];
 }
 
-export async function locatePerson(db: Database, scope: PersonScope, person: PersonKey): Promise<PersonRows> {
-  const ticketIds = await locateTickets(db, scope, person);
-  const commentIds = person.kind === 'email' ? await locateStrayComments(db, scope, person.value, ticketIds) : [];
-  const isAddress = person.kind === 'email';
+/** Runs before tickets are erased: erased tickets lead nowhere. */
+export async function identify(db: Database, scope: PersonScope, key: PersonKey): Promise<Identity> {
+  const ticketIds = await locateTickets(db, scope, key);
+  const users = await listUsersOfTickets(db, ticketIds);
+  if (key.kind === 'email')
+    return { key, addresses: [key.value, ...(await listOwnAddresses(db, scope, ticketIds, [key.value]))], users };
+  const asked = scope.siteIds.map((site_id) => ({ site_id, user_id: key.value }));
+  return {
+    key,
+    addresses: await listOwnAddresses(db, scope, ticketIds, []),
+    users: [...asked, ...users.filter(({ user_id }) => user_id !== key.value)],
+  };
+}
+
+export async function locatePerson(db: Database, scope: PersonScope, identity: Identity): Promise<PersonRows> {
+  const ticketIds = await locateTickets(db, scope, identity.key);
+  const commentIds = await locateStrayComments(db, scope, identity, ticketIds);
   return {
     ticketIds,
     commentIds,
-    emailIds: await idsOf(
-      db,
-      sql`
-      select id from email_logs where ticket_id = any(${ticketIds}::int8[]) or comment_id = any(${commentIds}::int8[])
-      union select id from email_logs
-      where ${isAddress} and email_type = 'visitor_link' and site_id = any(${scope.siteIds}::int8[])
-        and mailbox = ${mailboxOf(person.value)} and lower(recipient_email) = lower(${person.value})`,
-    ),
-    rawEmailIds: await idsOf(
-      db,
-      sql`
-      select id from inbound_emails where ticket_id = any(${ticketIds}::int8[])
-      union select inbound_emails.id from inbound_emails
-        inner join tickets on tickets.id = coalesce(ticket_id, ${ticketOfReplyAddress})
-      where ${isAddress} and lower(sender) = lower(${person.value}) and tickets.site_id = any(${scope.siteIds}::int8[])
-      union select id from inbound_emails
-      where ${isAddress} and lower(sender) = lower(${person.value}) and site_id = any(${scope.siteIds}::int8[])`,
-    ),
-    blockIds: await idsOf(
-      db,
-      sql`
-      select id from blocked_senders
-      where team_id = ${scope.teamId} and (site_id is null or site_id = any(${scope.siteIds}::int8[]))
-        and ${isAddress ? sql`lower(email) = lower(${person.value})` : sql`user_id = ${person.value}`}`,
-    ),
-    users: isAddress
-      ? await usersOfTickets(db, ticketIds)
-      : scope.siteIds.map((site_id) => ({ site_id, user_id: person.value })),
+    sentTicketIds: await locateSentTickets(db, scope, identity, ticketIds),
+    emailIds: await locateEmails(db, scope, identity, { ticketIds, commentIds }),
+    rawEmailIds: await locateRawEmails(db, scope, identity, ticketIds),
+    blockIds: await locateBlocks(db, scope, identity),
+    views: await locateViews(db, scope.teamId, identity),
+    drafts: await locateDrafts(db, scope, identity, ticketIds),
+    users: identity.users.filter(({ site_id }) => scope.siteIds.includes(site_id)),
   };
 }
 
@@ -83,30 +68,101 @@ async function locateTickets(
   );
 }
 
-/** Signed with the address, which was not that of the ticket. */
-const locateStrayComments = (db: Database, { siteIds }: PersonScope, address: string, ticketIds: readonly number[]) =>
+async function listOwnAddresses(
+  db: Database,
+  { teamId }: PersonScope,
+  ticketIds: readonly number[],
+  known: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct lower(user_email) as address from tickets
+    where id = any(${ticketIds}::int8[]) and user_email is not null and lower(user_email) <> all(array(select lower(unnest(${known}::text[]))))
+    order by address`.execute(db);
+  const own: string[] = [];
+  for (const { address } of rows) {
+    const { rows: others } = await sql`
+      select from tickets
+      where team_id = ${teamId} and ${hasAddress(address)} and id <> all(${ticketIds}::int8[]) limit 1`.execute(db);
+    if (others.length === 0) own.push(address);
+  }
+  return own;
+}
+
+const isOneOf = (column: string, { addresses }: Identity) =>
+  sql<boolean>`lower(${sql.ref(column)}) = any(array(select lower(unnest(${addresses}::text[]))))`;
+
+const locateStrayComments = (
+  db: Database,
+  { siteIds }: PersonScope,
+  identity: Identity,
+  ticketIds: readonly number[],
+) =>
   idsOf(
     db,
     sql`
     select comments.id from comments inner join tickets on tickets.id = ticket_id
-    where author = 'customer' and author_name like '%@%' and lower(author_name) = lower(${address})
+    where author = 'customer' and author_name like '%@%' and ${isOneOf('author_name', identity)}
       and site_id = any(${siteIds}::int8[]) and ticket_id <> all(${ticketIds}::int8[])`,
   );
 
-/** Of an inbound email that is not processed yet. */
+const locateSentTickets = (db: Database, { siteIds }: PersonScope, identity: Identity, ticketIds: readonly number[]) =>
+  idsOf(
+    db,
+    sql`
+    select id from tickets
+    where email_from is not null and ${isOneOf('email_from', identity)} and site_id = any(${siteIds}::int8[])
+      and id <> all(${ticketIds}::int8[])`,
+  );
+
+/** After undoing a merge, the other ticket keeps emails to the person and about the comments. */
+const locateEmails = (
+  db: Database,
+  { siteIds }: PersonScope,
+  identity: Identity,
+  { ticketIds, commentIds }: Pick<PersonRows, 'ticketIds' | 'commentIds'>,
+) =>
+  idsOf(
+    db,
+    sql`
+    select id from email_logs where ticket_id = any(${ticketIds}::int8[])
+    union select id from email_logs
+    where comment_id = any(${commentIds}::int8[] || array(select id from comments where ticket_id = any(${ticketIds}::int8[])))
+    union select id from email_logs
+    where ticket_id in ${separatedFrom(ticketIds)} and ${isOneOf('recipient_email', identity)}
+    union select id from email_logs
+    where email_type = 'visitor_link' and site_id = any(${siteIds}::int8[])
+      and mailbox = any(${identity.addresses.map(mailboxOf)}::text[]) and ${isOneOf('recipient_email', identity)}`,
+  );
+
 const ticketOfReplyAddress = sql`substring(lower(recipient) from '^reply\\+(\\d{1,15})\\.')::int8`;
 
-/** User ids that a ticket of another person has too are left out. */
-async function usersOfTickets(db: Database, ticketIds: readonly number[]): Promise<PersonRows['users']> {
-  const { rows } = await sql<PersonRows['users'][number]>`
-    select distinct site_id, user_id from tickets as own
-    where id = any(${ticketIds}::int8[]) and user_id is not null and not exists (
-      select from tickets as other
-      where other.team_id = own.team_id and other.user_id = own.user_id and other.site_id = own.site_id
-        and other.id <> all(${ticketIds}::int8[])
-    )`.execute(db);
-  return rows;
-}
+const locateRawEmails = (db: Database, { siteIds }: PersonScope, identity: Identity, ticketIds: readonly number[]) =>
+  idsOf(
+    db,
+    sql`
+    select id from inbound_emails where ticket_id = any(${ticketIds}::int8[])
+    union select inbound_emails.id from inbound_emails
+      inner join tickets on tickets.id = coalesce(ticket_id, ${ticketOfReplyAddress})
+    where sender is not null and ${isOneOf('sender', identity)} and tickets.site_id = any(${siteIds}::int8[])
+    union select id from inbound_emails
+    where sender is not null and ${isOneOf('sender', identity)} and site_id = any(${siteIds}::int8[])
+    union select id from inbound_emails
+    where site_id = any(${siteIds}::int8[])
+      and exists (select from unnest(writers) as writer where ${isOneOf('writer', identity)})`,
+  );
+
+const locateBlocks = (db: Database, { teamId, siteIds }: PersonScope, identity: Identity) =>
+  idsOf(
+    db,
+    sql`
+    select id from blocked_senders
+    where team_id = ${teamId} and (site_id is null or site_id = any(${siteIds}::int8[]))
+      and (${isOneOf('email', identity)} or exists (
+        select from json_to_recordset(${JSON.stringify(identity.users)}) as person (site_id int8, user_id text)
+        where person.user_id = blocked_senders.user_id
+          and (blocked_senders.site_id is null or blocked_senders.site_id = person.site_id)
+      ))`,
+  );
 
 async function idsOf(db: Database, query: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from (${query}) as found order by id`.execute(db);
