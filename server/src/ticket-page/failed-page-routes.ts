@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound, TooLarge, TooMany, TooSlow } from '../errors.ts';
 import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
+import { joinStopped } from '../languages/join-stopped.ts';
 import { textsFor } from '../languages/visitor-language.ts';
 import { hasTexts, type Texts, textsIn } from '../languages/visitor-texts.ts';
 import { SentForm } from './page-forms.ts';
-import { busyPage, endedPage, joinStopped } from './page-frame.ts';
-import type { PageSite } from './read-ticket-page.ts';
+import { busyPage, endedPage } from './page-frame.ts';
+import type { PageSite, VisitedTicket } from './read-ticket-page.ts';
 
-/** Emails to the visitor are in the language of the ticket, so the page is too. */
+/** The language of the ticket, as in emails to the visitor. */
 export function textsOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   ticket?: Pick<PageSite, 'form_of_address'> & { readonly language: string | null },
@@ -18,9 +19,18 @@ export function textsOf(
   return language && hasTexts(language) ? textsIn(language, form) : textsFor(headers['accept-language'], form);
 }
 
-/** Unknown, ended and forged links look the same; what was typed is kept when the ticket cannot be read. */
+export class EndedLink extends NotFound {
+  /** @param ticket null unless the link was genuine once: only its holder may learn of which site it was */
+  constructor(readonly ticket: VisitedTicket | null) {
+    super('This link does not work any more.');
+  }
+}
+
+/** Unknown and forged links get the same answer. Typed text is kept when the ticket cannot be read. */
 export function answerFailedPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const texts = textsOf(request);
+  if (error instanceof EndedLink && error.ticket)
+    return sendScriptless(reply.code(404), endedPage(textsOf(request, error.ticket), error.ticket.api_key));
   if (error instanceof NotFound) return sendScriptless(reply.code(404), endedPage(texts));
   const typed = request.body instanceof URLSearchParams ? new SentForm(request.body).get('text') : '';
   if (error instanceof TooMany) {
@@ -38,7 +48,6 @@ export function answerFailedPage(error: Error, request: FastifyRequest, reply: F
   return sendScriptless(reply, busyPage(texts, texts.tryLater, typed));
 }
 
-/** Of a form that was not read to its end. */
 function statusOfForm(error: TooLarge | TooSlow | Invalid): number {
   if (error instanceof TooLarge) return 413;
   return error instanceof TooSlow ? 408 : 400;

@@ -40,7 +40,6 @@ describe('a chain of merges', () => {
     await letRepliesSettle(first.id);
     await mergeOf(owner, first, middle);
     await mergeOf(owner, middle, last);
-    // Its row is read after that of the ticket which it was merged into before.
     const { url } = (await owner.put(`/api/tickets/${first.id}/page`, { ended: true })).json();
     await submit(last.status_url, { do: 'erase', number: String(last.id) });
     const page = (await open(url)).body;

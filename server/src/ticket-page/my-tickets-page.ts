@@ -21,7 +21,7 @@ export function askAddressPage(
   });
 }
 
-/** The same for every address. */
+/** Identical for every address, known or not. */
 export const linkOnItsWayPage = (texts: Texts, site: PageSite): string =>
   sitePage(texts, site, {
     title: texts.myTickets,
@@ -30,7 +30,7 @@ ${okLine(texts.linkOnItsWay, ENVELOPE)}
 <p class="small muted">${texts.worksOneHour}</p>`,
   });
 
-/** A link that is over or forged: the site is known by the address, so that the visitor can ask for another one. */
+/** Shown for expired and forged links; the address names the site, where the visitor can ask for a new one. */
 export const overPage = (texts: Texts, site: PageSite): string =>
   sitePage(texts, site, {
     title: texts.linkEnded,
@@ -51,7 +51,6 @@ interface ListedTicket {
   readonly title: string;
   readonly status: TicketStatus;
   readonly created_at: string;
-  /** Of the visitor. */
   readonly user_timezone: string | null;
   readonly path: string;
 }

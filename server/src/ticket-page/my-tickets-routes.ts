@@ -1,4 +1,5 @@
 import { email as emailAddress } from '@deskbell/contract/text';
+import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -6,7 +7,7 @@ import { queueEmail } from '../email/outbox/outbox.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { type CapabilityLimit, protectCapabilityPages } from '../http/capability-pages.ts';
 import { sendScriptless } from '../http/plain-page.ts';
-import { textsFor } from '../languages/visitor-language.ts';
+import { textsOfSite } from '../languages/visitor-language.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { MY_TICKETS_PATH, type VisitorLinks } from '../signed-links/visitor-link.ts';
 import { listTicketsOfAddress } from '../tickets/visitor/my-tickets.ts';
@@ -18,6 +19,7 @@ const LINK_MS = 3_600_000;
 
 interface Site extends PageSite {
   readonly id: number;
+  readonly widget_options: Pick<WidgetOptions, 'language'>;
 }
 
 interface Settings {
@@ -32,11 +34,10 @@ type PageRequest = FastifyRequest<{
   Body: URLSearchParams | undefined;
 }>;
 
-/** `/support/{site_key}/mine`: mails an address a link to its tickets of the site. */
+/** `/support/{site_key}/mine`: mails a link to the tickets of an address on the site. */
 export async function myTicketsRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   const { links, visitorLinks, limit, findSite } = settings;
-  const textsOf = ({ headers }: PageRequest, { form_of_address }: Site) =>
-    textsFor(headers['accept-language'], form_of_address);
+  const textsOf = ({ headers }: PageRequest, site: Site) => textsOfSite(headers['accept-language'], site);
   const lookUpOwner = ({ params }: PageRequest, { id }: Site) => visitorLinks.lookUpOwner(params.token, id);
 
   await app.register(async (scope) => {
@@ -86,7 +87,7 @@ export async function myTicketsRoutes(app: FastifyInstance, db: Database, settin
   });
 }
 
-/** The same work for unknown addresses, whose email is taken back before the commit: the time must not tell them apart. */
+/** Timing attack: unknown addresses cause the same work, and their email is removed before the commit. */
 function mailLink(db: Database, site: Site, email: string, language: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const known = await listTicketsOfAddress(tx, site.id, email, 1);
@@ -96,7 +97,7 @@ function mailLink(db: Database, site: Site, email: string, language: string): Pr
       site_key: site.api_key,
       site_name: site.name,
       site_color: site.widget_color,
-      language,
+      language: site.widget_options.language ?? language,
       form_of_address: site.form_of_address,
       ends_at: new Date(Date.now() + LINK_MS).toISOString(),
     };

@@ -50,7 +50,7 @@ describe("files on the visitor's page", () => {
     const [told] = (await owner.get(`/api/sites/${site.id}/email-logs?limit=1`)).json();
     const { text } = (await owner.get(`/api/email-logs/${told.id}`)).json();
     expect(text).toContain('on the ticket page with 2 files.');
-    // A reload sends the same form again.
+    // A reload sends the form again.
     await submitFiles(status_url, { do: 'reply', text: 'Here it is.' }, [PICTURE, NOTES]);
     expect((await detailOf(owner, id)).comments).toHaveLength(1);
     expect(await filesOfSite(site.id)).toBe(2);
@@ -92,7 +92,8 @@ describe("files on the visitor's page", () => {
     const { site, status_url } = await aPage();
     const { statusCode, body } = await submitFiles(status_url, { do: 'reply', text: 'a'.repeat(10_001) }, [NOTES]);
     expect(statusCode).toBe(400);
-    for (const part of ['Please use at most 10,000 characters.', 'Please choose your files again.'])
+    const words = 'This has 10,001 characters. Please use at most 10,000. You can also attach it as a file.';
+    for (const part of [words, 'Please choose your files again.', `${'a'.repeat(10_001)}</textarea>`])
       expect(body).toContain(part);
     expect(await filesOfSite(site.id)).toBe(0);
   });

@@ -2,25 +2,23 @@ import { COMMENT_MAX, RATING_WORDS_MAX } from '@deskbell/contract/limits';
 import { email as emailAddress, isBlank, isStorable } from '@deskbell/contract/text';
 import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
+import { describeLength } from '../languages/describe-length.ts';
+import { joinStopped } from '../languages/join-stopped.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import type { PageReply } from '../tickets/conversation/replies.ts';
-import { joinStopped } from './page-frame.ts';
 import type { PageState } from './ticket-page.ts';
 import { MergedAway, type VisitorActions } from './visitor-actions.ts';
 
-/** What was typed, with the line breaks that are stored, and the files that came with it. */
 export class SentForm {
   constructor(
     readonly body: URLSearchParams,
-    readonly files: { readonly keys: readonly string[]; readonly problem: string | null } = NO_FILES,
+    readonly files: { readonly keys: readonly string[]; readonly problem: string | null } | null = null,
   ) {}
 
   get(name: string): string {
     return this.body.get(name)?.replaceAll('\r\n', '\n') ?? '';
   }
 }
-
-const NO_FILES = { keys: [], problem: null };
 
 export type Shown = Pick<PageState, 'notice' | 'alert' | 'typed' | 'errors'>;
 export type Refusal = Shown & { readonly status: number };
@@ -29,7 +27,6 @@ type Asked =
   | { readonly refusal: Refusal }
   | { run(acts: VisitorActions, address: string): Promise<number | null>; readonly notice?: string };
 
-/** Without a ticket: it was erased. */
 type Outcome = { readonly refusal: Refusal } | { readonly ticket_id: number | null; readonly notice?: string };
 
 export async function submitForm(
@@ -54,7 +51,7 @@ export async function submitForm(
 
 function readForm(texts: Texts, form: SentForm): Asked {
   const asked = form.get('do');
-  // Only bots fill in the honeypot.
+  // Honeypot: only bots fill it in.
   if (form.get('website') !== '' || !Object.hasOwn(READERS, asked)) return { refusal: notTaken(texts, form, 400) };
   return READERS[asked as keyof typeof READERS](texts, form);
 }
@@ -64,7 +61,6 @@ function notTaken(texts: Texts, form: SentForm, status: number): Refusal {
   return { status, alert, typed: { text: form.get('text'), email: form.get('email'), words: form.get('words') } };
 }
 
-/** By the value of the field `do`. */
 export const READERS = {
   reply: readReply,
   solved: readSolved,
@@ -84,7 +80,6 @@ function readReply(texts: Texts, form: SentForm): Asked {
   return { run: (acts, address) => acts.reply(address, reply), notice: texts.replySent };
 }
 
-/** The reply box may be empty. */
 function readSolved(texts: Texts, form: SentForm): Asked {
   const reply = readWords(form);
   return (
@@ -92,18 +87,17 @@ function readSolved(texts: Texts, form: SentForm): Asked {
   );
 }
 
-/** Null when nothing was written and no file was sent. */
 function readWords(form: SentForm): PageReply | null {
   const text = form.get('text').trim();
-  const { keys: uploads } = form.files;
+  const uploads = form.files?.keys ?? [];
   const comment = isBlank(text) ? '' : text;
   return comment === '' && uploads.length === 0 ? null : { comment, uploads };
 }
 
-/** The text stays in its field; files have to be chosen again. */
+/** Keeps the text; browsers forget chosen files. */
 function problemOfReply(texts: Texts, form: SentForm): Asked | null {
-  const error = problemOf(texts, form.get('text').trim(), COMMENT_MAX);
-  const { problem, keys } = form.files;
+  const error = problemOf(texts, form.get('text').trim(), COMMENT_MAX, form.files !== null);
+  const { problem, keys } = form.files ?? { problem: null, keys: [] };
   const isForgotten = problem !== null || (error && keys.length > 0);
   if (!error && problem === null) return null;
   const files = isForgotten ? joinStopped(texts, [problem, texts.filesAgain]) : undefined;
@@ -120,7 +114,7 @@ function readReopen(texts: Texts): Asked {
 function readAddress(texts: Texts, form: SentForm): Asked {
   const email = emailAddress.safeParse(form.get('email'));
   if (!email.success) return refused({ typed: { email: form.get('email') }, errors: { email: texts.emailIncomplete } });
-  return { run: (acts, address) => acts.tellByEmail(address, email.data), notice: texts.emailOnItsWay };
+  return { run: (acts, address) => acts.mailConfirmLink(address, email.data), notice: texts.emailOnItsWay };
 }
 
 function readErasure(_texts: Texts, form: SentForm): Asked {
@@ -140,7 +134,6 @@ function readRating(texts: Texts, form: SentForm): Asked {
   };
 }
 
-function problemOf(texts: Texts, text: string, max: number): string | undefined {
-  if (text.length > max) return texts.tooLong.replace('{max}', max.toLocaleString(texts.language));
-  return isStorable(text) ? undefined : texts.refusedCharacters;
+function problemOf(texts: Texts, text: string, max: number, takesFiles = false): string | undefined {
+  return describeLength(texts, text, max, takesFiles) ?? (isStorable(text) ? undefined : texts.refusedCharacters);
 }

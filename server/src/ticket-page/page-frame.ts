@@ -30,34 +30,27 @@ export function statusBadge(texts: Texts, status: TicketStatus): string {
   return `<span class="badge ${shown}">${icon(STATUS_ICONS[shown], 14)}${label}</span>`;
 }
 
-/** Hidden from people, filled in by bots. */
 export const HONEYPOT =
   '<p class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>';
 
 export const okLine = (text: string, paths = CHECK): string =>
   `<p class="ok" role="status">${icon(paths, 20)}<span>${text}</span></p>`;
 
-/** @param text HTML */
 export const alertLine = (text: string): string =>
   `<div class="alert" role="alert">${icon(EXCLAMATION, 20)}<span>${text}</span></div>`;
 
 export const fieldError = (id: string, text: string | undefined): string =>
   text ? `<p class="err" id="${id}">${icon(EXCLAMATION, 16)}<span>${escapeHtml(text)}</span></p>` : '';
 
-/** Fills in HTML for the {placeholders} of a text; the values are escaped and isolated. */
+/** Replaces {placeholders} by HTML; the values are escaped and isolated. */
 export const fillHtml = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => `<bdi>${escapeHtml(String(values[name] ?? ''))}</bdi>`);
 
 /** A web font would weigh more than the rest of the page. */
 const SYSTEM_FONT = ':root{--font:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}';
 
-/** Sentences that have no full stop yet, except the last. */
-export const joinStopped = ({ language }: Texts, sentences: readonly (string | null)[]): string =>
-  sentences.filter(Boolean).join(String(language) === 'ja' ? '。' : '. ');
-
 const MADE_BY = '<a href="/">Deskbell</a>';
 
-/** A page of a site, in its color. */
 export function sitePage(
   texts: Texts,
   site: PageSite,
@@ -88,11 +81,19 @@ export function lonePage(texts: Texts, title: string, card: string): string {
   });
 }
 
-/** The same for every link that does not work. */
-export const endedPage = (texts: Texts): string =>
-  lonePage(texts, texts.linkEnded, `<p class="muted lede">${texts.linkEndedWhy}</p>`);
+/** Identical for all broken links, except for the way to My tickets after a link was ended. */
+export const endedPage = (texts: Texts, siteKey?: string): string =>
+  lonePage(
+    texts,
+    texts.linkEnded,
+    `<p class="muted lede">${texts.linkEndedWhy}</p>${
+      siteKey
+        ? `<p class="again"><a class="btn btn-secondary" href="${myTicketsPath(siteKey)}">${texts.myTickets}</a></p>`
+        : ''
+    }`,
+  );
 
-/** Without anything of the ticket, because it could not be read or too many were asked for; what was typed is kept. */
+/** Shows nothing of the ticket, which could not be read or was rate-limited; typed text is kept. */
 export function busyPage(texts: Texts, reason: string, typed: string): string {
   if (typed === '') return lonePage(texts, reason, '');
   return lonePage(

@@ -8,14 +8,17 @@ import { titleForVisitor } from '../db/ticket-fields.ts';
 import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
+import { siteLanguage } from '../sites/site-language.ts';
 import { lookUpShownNames, type ShownName } from '../teams/shown-names.ts';
+import { statusForVisitor } from '../tickets/blocked-tickets.ts';
 import { commentsFor } from '../tickets/conversation/comments.ts';
 import { isErased } from '../tickets/erase/erased-rule.ts';
 import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
 import { lookUpRating } from '../tickets/visitor/ratings.ts';
 
-/** The newest ones: a page of all would grow without a limit. */
-const COMMENTS_MAX = 200;
+const COMMENTS_MAX = 100;
+/** Characters of all texts of a page, which bounds its cost. A single message is shown whole. */
+const CHARACTERS_MAX = 50_000;
 
 export interface PageSite {
   readonly name: string;
@@ -40,7 +43,6 @@ export interface VisitedTicket extends PageSite {
   readonly is_active: boolean;
   readonly takes_files: boolean;
   readonly admin_notification_email: string | null;
-  /** Of the visitor, else of the team. */
   readonly timezone: string;
   readonly may_rate: boolean;
 }
@@ -48,11 +50,10 @@ export interface VisitedTicket extends PageSite {
 export interface VisitedComment
   extends Pick<Comment, 'id' | 'comment' | 'format' | 'author' | 'came_by' | 'created_at'> {
   readonly files: readonly File[];
-  /** Who answered, where the team shows names. */
   readonly agent: ShownName | null;
 }
 
-/** What a link may show: of the ticket that has the conversation, what belonged to these tickets. */
+/** What a link may show: the tickets whose comments are visible, and the ticket with their conversation. */
 export interface PageScope {
   readonly conversation_id: number;
   readonly ticket_ids: readonly number[];
@@ -60,15 +61,16 @@ export interface PageScope {
 
 export interface TicketPage {
   readonly ticket: VisitedTicket;
-  /** Merged with a ticket that may be another person's: it is only shown. */
+  /** Merged with a ticket that may be another person's: read-only. */
   readonly isMergedAway: boolean;
   readonly files: readonly File[];
   readonly comments: readonly VisitedComment[];
   readonly hasOlder: boolean;
+  readonly isOlder: boolean;
   readonly rating: Rating | null;
 }
 
-/** The ticket of a genuine address; null when it is forged or ended, or the ticket is erased or gone. */
+/** Null for a forged or ended link, and for an erased or deleted ticket. */
 export async function lookUpVisitedTicket(
   db: Database,
   links: PageLinks,
@@ -77,6 +79,16 @@ export async function lookUpVisitedTicket(
   const id = links.lookUpTicketId(address);
   const ticket = id === null ? null : await lookUpTicket(db, id);
   return ticket && links.isGenuine(address, ticket) ? ticket : null;
+}
+
+export async function lookUpEndedTicket(
+  db: Database,
+  links: PageLinks,
+  address: string,
+): Promise<VisitedTicket | null> {
+  const id = links.lookUpTicketId(address);
+  const ticket = id === null ? null : await lookUpTicket(db, id);
+  return ticket && links.wasGenuine(address, ticket) ? ticket : null;
 }
 
 export async function lookUpTicket(db: Database, id: number): Promise<VisitedTicket | null> {
@@ -91,9 +103,10 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
       'tickets.team_id',
       titleForVisitor,
       'tickets.description',
-      'status',
+      statusForVisitor,
     ])
-    .select(['user_email', 'language', 'merged_into', 'tickets.created_at'])
+    .select(['user_email', 'merged_into', 'tickets.created_at'])
+    .select(sql<string | null>`coalesce(language, ${siteLanguage})`.as('language'))
     .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
     .select(['api_key', 'form_of_address', sql<string>`coalesce(user_timezone, teams.timezone)`.as('timezone')])
     .select(sql<boolean>`${mayRate}`.as('may_rate'))
@@ -110,46 +123,72 @@ export async function readPageScope(db: Database, ticket: VisitedTicket): Promis
   };
 }
 
-/** Whether the conversation went on in a ticket that does not prove to have the same requester. */
+/** Whether the conversation continued in a ticket without proof of the same requester. */
 export const isMergedAway = ({ conversation_id, ticket_ids }: PageScope): boolean =>
   !ticket_ids.includes(conversation_id);
 
-/** Not a reply that its writer can still take back. */
+/** Hides replies that can still be undone. */
 const isSettled = sql<boolean>`(
   author = 'customer' or came_by <> 'app' or created_at <= now() - make_interval(secs => ${UNDO_SEND_SECONDS})
 )`;
 
-/** What its visitor may see. */
-export async function readTicketPage(db: Database, ticket: VisitedTicket, extent: PageScope): Promise<TicketPage> {
+/** What the visitor may see; `before` pages back from a comment. */
+export async function readTicketPage(
+  db: Database,
+  ticket: VisitedTicket,
+  extent: PageScope,
+  before: number,
+): Promise<TicketPage> {
   const descriptionId = ticket.merged_into === null ? null : await lookUpDescription(db, ticket.id);
-  const newest = await commentsFor(db, 'visitor', extent.conversation_id)
+  const visible = commentsFor(db, 'visitor', extent.conversation_id)
     .where(belongedTo(extent.ticket_ids))
     .where('id', 'is distinct from', descriptionId)
-    .where(isSettled)
+    .where(isSettled);
+  // Only visible comments: the position of a note would reveal its time.
+  const start = before === 0 ? undefined : await visible.select('id').where('id', '=', before).executeTakeFirst();
+  const newest = await visible
+    .where(
+      start
+        ? sql<boolean>`(created_at, id) < (select created_at, id from comments as start where start.id = ${start.id})`
+        : sql<boolean>`true`,
+    )
     .select(['id', 'comment', commentFormat.as('format'), 'author', 'came_by', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX + 1)
     .execute();
+  const shown = cutToPage(newest);
   const agents = await lookUpShownNames(
     db,
-    newest.map(({ id }) => id),
+    shown.map(({ id }) => id),
   );
   const files: readonly FileOfTicket[] = await listTicketFiles(db, extent.conversation_id);
   return {
     ticket,
     isMergedAway: isMergedAway(extent),
     files: filesOf(files, descriptionId),
-    comments: newest
-      .slice(0, COMMENTS_MAX)
-      .reverse()
+    comments: shown
+      .toReversed()
       .map((comment) => ({ ...comment, files: filesOf(files, comment.id), agent: agents.get(comment.id) ?? null })),
-    hasOlder: newest.length > COMMENTS_MAX,
+    hasOlder: newest.length > shown.length,
+    isOlder: start !== undefined,
     rating: ticket.may_rate ? await lookUpRating(db, ticket.id) : null,
   };
 }
 
-/** The comment that a merge made of the description, which the page shows anyway. */
+function cutToPage<Row extends { readonly comment: string }>(newest: readonly Row[]): Row[] {
+  const shown: Row[] = [];
+  let characters = 0;
+  for (const row of newest) {
+    characters += row.comment.length;
+    const isFull = shown.length === COMMENTS_MAX || characters > CHARACTERS_MAX;
+    if (isFull && shown.length > 0) break;
+    shown.push(row);
+  }
+  return shown;
+}
+
+/** The description that a merge turned into a comment is shown anyway. */
 async function lookUpDescription(db: Database, id: number): Promise<number | null> {
   const { rows } = await sql<{ description_id: number }>`
     select (change #>> '{moved,description_id}')::int8 as description_id from ticket_events

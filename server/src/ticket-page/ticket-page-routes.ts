@@ -3,6 +3,8 @@ import { ratingScore } from '@deskbell/contract/tickets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import { FormFiles } from '../files/form-files.ts';
+import { FORM_LIMIT_BYTES, readSentForm } from '../files/read-sent-form.ts';
 import type { UploadLimits } from '../files/upload-limits.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { acceptFormsOnly, acceptMultipartForms } from '../http/body-parsers.ts';
@@ -16,18 +18,17 @@ import { PAGE_PATH, type PageLinks } from '../signed-links/page-link.ts';
 import type { VisitorLinks } from '../signed-links/visitor-link.ts';
 import { lookUpVisitorFile } from '../tickets/conversation/ticket-files.ts';
 import { confirmAddressForm, erasedPage } from './confirm-address-form.ts';
-import { answerFailedPage, textsOf } from './failed-page-routes.ts';
+import { answerFailedPage, EndedLink, textsOf } from './failed-page-routes.ts';
 import { type Refusal, SentForm, type Shown, submitForm } from './page-forms.ts';
-import { FORM_LIMIT_BYTES, readSentForm } from './read-sent-form.ts';
 import {
   isMergedAway,
+  lookUpEndedTicket,
   lookUpTicket,
   lookUpVisitedTicket,
   readPageScope,
   readTicketPage,
   type VisitedTicket,
 } from './read-ticket-page.ts';
-import { ReplyFiles } from './reply-files.ts';
 import { type PageState, ticketPage } from './ticket-page.ts';
 import { MergedAway, VisitorActions } from './visitor-actions.ts';
 
@@ -36,7 +37,6 @@ interface Settings {
   readonly visitorLinks: VisitorLinks;
   readonly limit: CapabilityLimit;
   readonly takesReplies: boolean;
-  /** Null when files are off. */
   readonly files: { readonly uploads: Uploads; readonly limits: UploadLimits } | null;
   readonly mailFileFolder: string | null;
   onChanged(site: SiteRow): Promise<void>;
@@ -44,11 +44,11 @@ interface Settings {
 
 type PageRequest = FastifyRequest<{
   Params: { address: string; token: string; file: string };
-  Querystring: { rate?: unknown; inline?: unknown };
+  Querystring: { rate?: unknown; before?: unknown; inline?: unknown };
   Body: URLSearchParams | Readable | undefined;
 }>;
 
-/** `/t/{address}`: the page of a ticket for its visitor. See docs/decisions/0058-the-visitors-page.md. */
+/** `/t/{address}`: a ticket's page for its visitor. See docs/decisions/0058-the-visitors-page.md. */
 export async function ticketPageRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   const { links, visitorLinks, limit, files, onChanged } = settings;
   const fileStore = files?.uploads.settings.store ?? null;
@@ -56,19 +56,19 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
   const pictureLimit = new CapabilityLimit(CAPABILITY_FILES_PER_MINUTE_AND_ADDRESS);
   const acts = new VisitorActions(db, settings);
 
-  const send = async (reply: FastifyReply, texts: Texts, ticket: VisitedTicket, shown: Shown) => {
+  const send = async (reply: FastifyReply, texts: Texts, ticket: VisitedTicket, shown: Shown, before = 0) => {
     const state: PageState = {
       address: links.pathOf(ticket).slice(PAGE_PATH.length + 1),
       takesEmail: ticket.user_email !== null && (settings.takesReplies || ticket.admin_notification_email !== null),
       fileMaxBytes: files && ticket.takes_files ? fileMaxBytes : null,
       ...shown,
     };
-    const page = await readTicketPage(db, ticket, await readPageScope(db, ticket));
+    const page = await readTicketPage(db, ticket, await readPageScope(db, ticket), before);
     return sendScriptless(reply, ticketPage(texts, page, state));
   };
   const find = async (address: string): Promise<VisitedTicket> => {
     const ticket = await lookUpVisitedTicket(db, links, address);
-    if (!ticket) throw new NotFound('This link does not work any more.');
+    if (!ticket) throw new EndedLink(await lookUpEndedTicket(db, links, address));
     return ticket;
   };
   /** The ticket that a merged one leads to; null when that may be another person's. */
@@ -76,7 +76,6 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     if (ticket.merged_into === null || isMergedAway(await readPageScope(db, ticket))) return null;
     return lookUpTicket(db, ticket.merged_into);
   };
-  /** The page after an act, of the ticket that has the conversation now. */
   const sendActed = async (reply: FastifyReply, request: PageRequest, ticketId: number, shown: Shown) => {
     const ticket = await lookUpTicket(db, ticketId);
     if (!ticket) throw new NotFound('This link does not work any more.');
@@ -88,9 +87,9 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     limit.take(ip);
     return find(params.address);
   };
-  const replyFilesOf = (request: PageRequest, ticket: VisitedTicket): ReplyFiles | null => {
+  const replyFilesOf = (request: PageRequest, ticket: VisitedTicket): FormFiles | null => {
     const sender = { site_id: ticket.site_id, address: request.ip, texts: textsOf(request, ticket) };
-    return files && ticket.takes_files ? new ReplyFiles(files.uploads, files.limits, sender) : null;
+    return files && ticket.takes_files ? new FormFiles(files.uploads, files.limits, sender) : null;
   };
 
   await app.register(async (scope) => {
@@ -105,7 +104,8 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       const kept = await lookUpKept(ticket);
       if (kept) return reply.redirect(links.pathOf(kept));
       const rate = ratingScore.safeParse(request.query.rate);
-      return send(reply, textsOf(request, ticket), ticket, rate.success ? { typed: { rate: rate.data } } : {});
+      const shown: Shown = rate.success ? { typed: { rate: rate.data } } : {};
+      return send(reply, textsOf(request, ticket), ticket, shown, idIn(request.query.before));
     });
 
     scope.post(`${PAGE_PATH}/:address`, { bodyLimit: FORM_LIMIT_BYTES }, async (request: PageRequest, reply) => {
@@ -116,10 +116,10 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
         () => null,
       );
       const fields = await readSentForm(request, replyFiles);
-      // Only now: what was typed stands on the page of an error.
+      // Checked last, so that an error page can show typed text.
       const ticket = await admitted;
       const texts = textsOf(request, ticket);
-      const form = new SentForm(fields, replyFiles ?? undefined);
+      const form = new SentForm(fields, replyFiles);
       const refuse = async ({ status, ...shown }: Refusal) =>
         send(reply.code(status), texts, (await lookUpKept(ticket)) ?? ticket, shown);
       const outcome = await submitForm(acts, address, texts, form).finally(() => replyFiles?.discard());
@@ -162,12 +162,12 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     scope.get(`${PAGE_PATH}/:address/files/:file`, async (request: PageRequest, reply) => {
       pictureLimit.take(request.ip);
       const ticket = await find(request.params.address);
-      const id = /^[1-9]\d{0,14}$/.test(request.params.file) ? Number(request.params.file) : 0;
-      const file = fileStore && (await lookUpVisitorFile(db, await readPageScope(db, ticket), id));
+      const file =
+        fileStore && (await lookUpVisitorFile(db, await readPageScope(db, ticket), idIn(request.params.file)));
       if (!file || !fileStore) throw new NotFound('There is no such file.');
       const isInline = request.query.inline !== undefined;
       const bytes = await openFile(request, reply, file, { isInline, read: (key) => fileStore.read(key) });
-      // Nothing under a secret address is stored.
+      // Pages at secret addresses must not be stored.
       return reply.header('cache-control', 'private, no-cache, no-store').send(bytes);
     });
   });
@@ -179,3 +179,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     return email;
   }
 }
+
+/** Invalid ids become 0, which no row has. */
+const idIn = (typed: unknown): number =>
+  typeof typed === 'string' && /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : 0;

@@ -66,7 +66,7 @@ describe("the visitor's page", () => {
     expect(text).not.toContain('Reply to this email');
     await notifyDue();
     expect(await notifiedOf(id)).toContain(agent.email);
-    // A reload sends the same form again.
+    // A reload sends the form again.
     await submit(status_url, { do: 'reply', text: 'And to Norway?\r\nThank you.' });
     expect((await detailOf(owner, id)).comments).toHaveLength(comments.length);
   });
@@ -87,7 +87,11 @@ describe("the visitor's page", () => {
 
   test.each([
     ['an empty reply', { do: 'reply', text: ' \u200b ' }, 'Please write something first.'],
-    ['a long reply', { do: 'reply', text: 'a'.repeat(10_001) }, 'Please use at most 10,000 characters.'],
+    [
+      'a long reply',
+      { do: 'reply', text: 'a'.repeat(10_001) },
+      'This has 10,001 characters. Please use at most 10,000.',
+    ],
     ['characters that cannot be stored', { do: 'reply', text: 'a\0b' }, 'This contains characters'],
     ['a bot', { do: 'reply', text: 'Buy now', website: 'http://spam.example' }, 'Your text is still here.'],
     ['an unknown act', { do: '__proto__', text: 'Hello' }, 'Your text is still here.'],
@@ -179,21 +183,28 @@ describe("the visitor's page", () => {
 });
 
 describe('a link that does not work', () => {
-  test('looks the same whether it is unknown, forged or ended, and the new one works', async () => {
+  test('looks the same whether it is unknown or forged; one that was ended leads to My tickets', async () => {
     const owner = await anOwner();
-    const { id, status_url } = await aPageOf(await aSite(owner));
+    const site = await aSite(owner);
+    const { id, status_url } = await aPageOf(site, { language: 'nl' });
     expect((await owner.get(`/api/tickets/${id}/page`)).json()).toEqual({ url: status_url });
     const renewed = (await owner.put(`/api/tickets/${id}/page`, { ended: true })).json().url;
     expect(renewed).not.toBe(status_url);
     const forged = status_url.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
-    const paths = [status_url, forged, '/t/999999999.'.padEnd(53, 'a'), '/t/nonsense', `/t/${id}`, `${forged}/files/1`];
-    const [ended] = [await open(status_url)];
-    expect(ended.body).toContain('This link does not work any more.');
+    const paths = [forged, '/t/999999999.'.padEnd(53, 'a'), '/t/nonsense', `/t/${id}`, `${forged}/files/1`];
+    const unknown = await open('/t/1');
+    expect(unknown.body).toContain('This link does not work any more.');
+    // Nothing tells of which site the ticket may be.
+    expect(unknown.body).not.toContain('/mine');
     for (const path of paths) {
       const { statusCode, body } = await open(path);
-      expect([path, statusCode, body]).toEqual([path, 404, ended.body]);
+      expect([path, statusCode, body]).toEqual([path, 404, unknown.body]);
       expect((await submit(path, { do: 'solved' })).statusCode).toBe(404);
     }
+    const ended = await open(status_url);
+    expect([ended.statusCode, ended.body]).toEqual([404, expect.stringContaining('Deze link werkt niet meer.')]);
+    expect(ended.body).toContain(`href="/support/${site.api_key}/mine">Mijn tickets</a>`);
+    expect((await submit(status_url, { do: 'solved' })).statusCode).toBe(404);
     expect((await open(renewed)).statusCode).toBe(200);
     expect((await detailOf(owner, id)).events.at(-1)).toMatchObject({ kind: 'link_ended', actor: 'member' });
     expect((await detailOf(owner, id)).ticket.status).toBe('new');
@@ -211,7 +222,7 @@ describe('a link that does not work', () => {
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       expect(body).not.toContain('class="talk"');
     }
-    // Some tokens come back while the requests are made.
+    // The bucket refills during the requests.
     expect([...statuses.keys()]).toEqual([404, 429]);
     expect(statuses.get(429)).toBeGreaterThan(200);
     const kept = await app.inject({

@@ -1,9 +1,10 @@
+import { fileSize } from '@deskbell/contract/file-size';
 import type { File } from '@deskbell/contract/files';
-import { COMMENT_MAX, EMAIL_MAX, FILES_MAX, RATING_CHANGE_DAYS, RATING_WORDS_MAX } from '@deskbell/contract/limits';
+import { RATING_CHANGE_DAYS } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { DAY_MS } from '@deskbell/contract/units';
-import { fileSize } from '../email/messages/file-size.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { fileField } from '../http/file-field.ts';
 import { type FormattedLook, formattedHtml } from '../http/formatted-html.ts';
 import { linkedHtml } from '../http/linked-html.ts';
 import { icon } from '../http/plain-page.ts';
@@ -15,6 +16,7 @@ import type { TicketPage, VisitedComment } from './read-ticket-page.ts';
 const ERASER =
   '<path d="M21 21H8a2 2 0 0 1-1.42-.587l-3.994-3.999a2 2 0 0 1 0-2.828l10-10a2 2 0 0 1 2.829 0l5.999 6a2 2 0 0 1 0 2.828L12.834 21"/><path d="m5.082 11.09 8.828 8.828"/>';
 const CHEVRON = '<path d="m6 9 6 6 6-6"/>';
+const INFO = '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4"/><path d="M12 8h.01"/>';
 const FACE = '<path d="M15 10V9"/><path d="M9 10V9"/><circle cx="12" cy="12" r="10"/>';
 const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 16a5 5 0 016 0' };
 const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
@@ -23,12 +25,9 @@ const FORMATTED: FormattedLook = { paragraph: '', link: ' class="link"', code: '
 
 export interface PageState {
   readonly address: string;
-  /** Whether a reply by email reaches the ticket or its site. */
   readonly takesEmail: boolean;
-  /** How large a file may be; null when the page takes none. */
   readonly fileMaxBytes: number | null;
   readonly notice?: string | undefined;
-  /** About the whole page; HTML. */
   readonly alert?: string | undefined;
   readonly typed?: { readonly text?: string; readonly email?: string; readonly words?: string; readonly rate?: string };
   readonly errors?: {
@@ -47,10 +46,10 @@ export function ticketPage(texts: Texts, page: TicketPage, state: PageState): st
     `<h1 dir="auto">${escapeHtml(ticket.title)}</h1>`,
     state.notice ? okLine(escapeHtml(state.notice)) : '',
     state.alert ? alertLine(state.alert) : '',
-    page.isMergedAway ? okLine(texts.mergedAway, ENVELOPE) : '',
-    ticket.may_rate ? ratingForm(texts, page, state) : '',
+    page.isMergedAway ? mergedLine(texts, ticket) : '',
+    ticket.may_rate && !page.isOlder ? ratingForm(texts, page, state) : '',
     conversation(texts, page, state.address),
-    ...(page.isMergedAway ? [keptText(texts, state)] : forms(texts, page, state)),
+    ...(page.isOlder ? [] : page.isMergedAway ? [keptText(texts, state)] : forms(texts, page, state)),
   ];
   return sitePage(texts, ticket, { title: ticket.title, main: main.filter(Boolean).join('\n') });
 }
@@ -65,7 +64,12 @@ function forms(texts: Texts, page: TicketPage, state: PageState): string[] {
   ];
 }
 
-/** What was typed while the ticket was merged, to be copied. */
+/** Answers go to the merged ticket's address. Without one, only the holder of the other ticket gets them. */
+const mergedLine = (texts: Texts, { user_email, api_key }: TicketPage['ticket']): string =>
+  user_email === null
+    ? `${okLine(texts.mergedSilently, INFO)}<p class="row"><a class="btn btn-site" href="/support/${escapeHtml(api_key)}">${texts.newTicket}</a></p>`
+    : okLine(texts.mergedAway, ENVELOPE);
+
 const keptText = (texts: Texts, { typed }: PageState): string =>
   typed?.text
     ? `<p class="ask"><textarea class="input" aria-label="${texts.yourReply}" rows="4" readonly dir="auto">\n${escapeHtml(typed.text)}</textarea></p>`
@@ -73,9 +77,12 @@ const keptText = (texts: Texts, { typed }: PageState): string =>
 
 function conversation(
   texts: Texts,
-  { ticket, files, comments, hasOlder, isMergedAway }: TicketPage,
+  { ticket, files, comments, hasOlder, isOlder, isMergedAway }: TicketPage,
   address: string,
 ): string {
+  const turn = (text: string, query: string) =>
+    `<p class="turn"><a class="btn btn-secondary" href="/t/${address}${query}">${text}</a></p>`;
+  const isAnswered = hasOlder || isOlder || comments.some(({ author }) => author !== 'customer');
   const format = dateFormat(texts, ticket.timezone);
   const zone = zoneName(texts.language, ticket.timezone);
   const time = (at: string) => `<time datetime="${at}">${format(at)}</time>`;
@@ -95,11 +102,9 @@ function conversation(
   };
   return `<div class="talk">
 <article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(escapeHtml(ticket.description), files)}</article>
-${hasOlder ? `<p class="muted">${texts.olderLeftOut}</p>` : ''}${comments.map(article).join('\n')}${
-  isMergedAway || comments.some(({ author }) => author !== 'customer')
-    ? ''
-    : `\n<p class="muted">${fillHtml(texts.noAnswer, { site: ticket.name })}</p>`
-}
+${hasOlder ? turn(texts.olderMessages, `?before=${comments[0]?.id}`) : ''}${comments.map(article).join('\n')}${
+  isMergedAway || isAnswered ? '' : `\n<p class="muted">${fillHtml(texts.noAnswer, { site: ticket.name })}</p>`
+}${isOlder ? turn(texts.newestMessages, '') : ''}
 <p class="zone">${fillHtml(texts.timeZone, { zone })}</p>
 </div>`;
 }
@@ -133,7 +138,7 @@ function fileList(texts: Texts, files: readonly File[], address: string): string
   return `<div class="files">${items.join('')}</div>`;
 }
 
-/** Sides are attributes, so that nothing moves when it arrives. It is loaded when it comes into view. */
+/** Width and height avoid a layout shift. Lazy-loaded. */
 const picture = ({ name, width, height }: File, url: string): string =>
   `<a class="pic" href="${url}"><img src="${url}?inline" alt="${escapeHtml(name)}" width="${width ?? ''}" height="${height ?? ''}" loading="lazy" decoding="async"></a>`;
 
@@ -152,19 +157,17 @@ ${replyFields(texts, state, 'id="text"')}
 const replyAction = (state: PageState) =>
   `${action(state)}${state.fileMaxBytes === null ? '' : ' enctype="multipart/form-data"'}`;
 
-/** The text comes before the files: what was typed has arrived when one of them is refused. */
+/** Text precedes the files, so that it has arrived when a file is refused. */
 function replyFields(texts: Texts, state: PageState, name: string): string {
   const error = state.errors?.text;
   const required = state.fileMaxBytes === null ? ' required' : '';
-  return `<textarea class="input" ${name} name="text" maxlength="${COMMENT_MAX}" rows="4"${required} dir="auto"${describedBy('text-error', error)}>
-${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}${fileField(texts, state)}`;
+  return `<textarea class="input" ${name} name="text" rows="4"${required} dir="auto"${describedBy('text-error', error)}>
+${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}${filesOrEmail(texts, state)}`;
 }
 
-function fileField(texts: Texts, { fileMaxBytes, takesEmail, errors }: PageState): string {
+function filesOrEmail(texts: Texts, { fileMaxBytes, takesEmail, errors }: PageState): string {
   if (fileMaxBytes === null) return takesEmail ? `<p class="small muted">${texts.sendFileByEmail}</p>` : '';
-  const limits = fillHtml(texts.fileLimits, { count: FILES_MAX, size: fileSize(fileMaxBytes, texts.language) });
-  const invalid = errors?.files ? ' aria-invalid="true"' : '';
-  return `<div class="field"><label for="files">${texts.attachFiles}</label><input id="files" type="file" name="files" multiple aria-describedby="files-hint files-error"${invalid}><p class="hint" id="files-hint">${limits}</p>${fieldError('files-error', errors?.files)}</div>`;
+  return fileField(texts, fileMaxBytes, errors?.files);
 }
 
 function reopenForm(texts: Texts, state: PageState): string {
@@ -178,10 +181,10 @@ ${replyFields(texts, state, `aria-label="${texts.yourReply}"`)}
 function addressForm(texts: Texts, state: PageState): string {
   const error = state.errors?.email;
   return `<details class="fold"${error ? ' open' : ''}><summary>${icon(ENVELOPE, 18)}${texts.tellMe}${icon(CHEVRON, 18)}</summary><form ${action(state)}><p class="small muted">${texts.tellMeHow}</p>
-<p class="row"><input class="input" type="email" name="email" maxlength="${EMAIL_MAX}" required aria-label="${texts.email}" placeholder="you@example.com" autocomplete="email" value="${escapeHtml(state.typed?.email ?? '')}"${describedBy('email-error', error)}><button class="btn btn-site" name="do" value="email">${texts.sendEmail}</button></p>${fieldError('email-error', error)}${HONEYPOT}</form></details>`;
+<p class="row"><input class="input" type="email" name="email" required aria-label="${texts.email}" placeholder="you@example.com" autocomplete="email" value="${escapeHtml(state.typed?.email ?? '')}"${describedBy('email-error', error)}><button class="btn btn-site" name="do" value="email">${texts.sendEmail}</button></p>${fieldError('email-error', error)}${HONEYPOT}</form></details>`;
 }
 
-/** Asks for typed input, because it cannot be undone and bots submit forms. */
+/** Requires typed input: erasing is final, and bots submit forms. */
 function eraseForm(texts: Texts, id: number, state: PageState): string {
   const error = state.errors?.number;
   return `<details class="fold"${error ? ' open' : ''}><summary>${icon(ERASER, 18)}${texts.eraseTicket}${icon(CHEVRON, 18)}</summary><form ${action(state)}><p class="small muted">${texts.eraseHow.replace('{number}', `<b>${id}</b>`)}</p>
@@ -198,6 +201,6 @@ function ratingForm(texts: Texts, { ticket, rating }: TicketPage, state: PageSta
   );
   const error = state.errors?.rate;
   return `<form class="ask" ${action(state)}><fieldset><legend class="h2">${texts.rateQuestion}</legend><div class="scores">${radios.join('')}</div></fieldset>${fieldError('rate-error', error)}
-<div class="field"><label for="words">${texts.oneSentence} <span class="optional">${texts.optional}</span></label><input class="input" id="words" name="words" maxlength="${RATING_WORDS_MAX}" dir="auto" value="${escapeHtml(state.typed?.words ?? rating?.words ?? '')}"></div>${HONEYPOT}
+<div class="field"><label for="words">${texts.oneSentence} <span class="optional">${texts.optional}</span></label><input class="input" id="words" name="words" dir="auto" value="${escapeHtml(state.typed?.words ?? rating?.words ?? '')}"></div>${HONEYPOT}
 <p class="row"><button class="btn btn-site" name="do" value="rate">${texts.saveAnswer}</button><span class="small muted">${texts.changeUntil.replace('{date}', date)}</span></p></form>`;
 }

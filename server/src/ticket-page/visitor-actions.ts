@@ -8,59 +8,79 @@ import { queueEmail } from '../email/outbox/outbox.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { ADDRESS_LINKS_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
+import { type Heard, showStatusToVisitor } from '../tickets/blocked-tickets.ts';
 import { addPageReply, type PageReply } from '../tickets/conversation/replies.ts';
-import { lockConversation } from '../tickets/conversation/reply-target.ts';
+import { type LockedConversation, lockConversation } from '../tickets/conversation/reply-target.ts';
 import { eraseTickets } from '../tickets/erase/erase-tickets.ts';
 import { separateOtherRequesters } from '../tickets/merge/unmerge.ts';
 import { CUSTOMER } from '../tickets/ticket-history.ts';
 import { changeStatusAsCustomer } from '../tickets/ticket-status.ts';
-import { rateTicket } from '../tickets/visitor/ratings.ts';
+import { rateTicket, refuseRating } from '../tickets/visitor/ratings.ts';
 import { isMergedAway, lookUpVisitedTicket, readPageScope, type VisitedTicket } from './read-ticket-page.ts';
 
 const HOUR_SECONDS = 3_600;
 const ADDRESS_LINK_HOURS = 24;
 
-/** The ticket was merged, and its link changes nothing. */
 export class MergedAway extends Conflict {
   constructor() {
     super('This ticket was merged with another one.');
   }
 }
 
-/** What the holder of a page link does to the ticket; returns the number of the ticket that has its conversation. */
+type Act<Ticket = LockedConversation> = (tx: Database, ticket: Ticket, page: VisitedTicket) => Promise<void>;
+
+/** A blocked ticket shows its visitor the same, but notifies no one. */
+interface CustomerAct {
+  readonly heard: Act<LockedConversation & Heard>;
+  readonly blocked: Act;
+}
+
 export class VisitorActions {
   constructor(
     readonly db: Database,
     readonly settings: {
       readonly links: PageLinks;
-      /** Null when emails are sent by SMTP. */
       readonly mailFileFolder: string | null;
     },
   ) {}
 
   reply(address: string, reply: PageReply): Promise<number> {
-    return this.#act(address, (tx, { id }) => addPageReply(tx, id, reply));
+    const add: Act = (tx, { id }) => addPageReply(tx, id, reply);
+    return this.#act(address, { heard: add, blocked: add });
   }
 
-  /** What is in the reply box is not lost. */
+  /** Sends the text in the reply box, too. */
   solve(address: string, reply: PageReply | null): Promise<number> {
-    return this.#act(address, async (tx, ticket) => {
-      if (reply !== null) await addPageReply(tx, ticket.id, reply);
-      await changeStatusAsCustomer(tx, ticket, 'resolved');
+    const add: Act = async (tx, { id }) => void (reply !== null && (await addPageReply(tx, id, reply)));
+    return this.#act(address, {
+      heard: async (tx, ticket, page) => {
+        await add(tx, ticket, page);
+        await changeStatusAsCustomer(tx, ticket, 'resolved');
+      },
+      blocked: async (tx, ticket, page) => {
+        await add(tx, ticket, page);
+        await showStatusToVisitor(tx, ticket.id, 'resolved');
+      },
     });
   }
 
   reopen(address: string): Promise<number> {
-    return this.#act(address, (tx, ticket) => changeStatusAsCustomer(tx, ticket, 'open'));
+    return this.#act(address, {
+      heard: (tx, ticket) => changeStatusAsCustomer(tx, ticket, 'open'),
+      blocked: (tx, { id }) => showStatusToVisitor(tx, id, 'open'),
+    });
   }
 
   rate(address: string, score: RatingScore, words: string | null): Promise<number> {
-    return this.#act(address, (tx, ticket) => rateTicket(tx, ticket, { score, words }));
+    return this.#act(address, {
+      heard: (tx, ticket) => rateTicket(tx, ticket, { score, words }),
+      // A blocked ticket has no answer to rate.
+      blocked: async () => refuseRating(),
+    });
   }
 
-  /** Mails a link to the address; it is stored only after Confirm is pressed there. */
-  tellByEmail(address: string, email: string): Promise<number> {
-    return this.#act(address, async (tx, { id, site_id, language, user_email }, page) => {
+  mailConfirmLink(address: string, email: string): Promise<number> {
+    const mailLink: Act = async (tx, { id, site_id, user_email }, page) => {
       if (user_email !== null) return;
       await requireFewLinks(tx, id);
       const ends_at = new Date(Date.now() + ADDRESS_LINK_HOURS * HOUR_SECONDS * 1000).toISOString();
@@ -69,17 +89,19 @@ export class VisitorActions {
         ticket_id: id,
         site_name: page.name,
         site_color: page.widget_color,
-        language,
+        language: page.language,
         form_of_address: page.form_of_address,
         ends_at,
       };
       await queueEmail(tx, { type: 'visitor_link', content }, { to: email, site_id, ticket_id: id });
-    });
+    };
+    // Blocked senders get no email.
+    return this.#act(address, { heard: mailLink, blocked: async () => undefined });
   }
 
-  /** The address that the link was mailed to becomes that of the ticket, which has none. */
+  /** Stores the confirmed address for a ticket without one. */
   confirmAddress(address: string, email: string): Promise<number> {
-    return this.#act(address, async (tx, { id, user_email }) => {
+    const store: Act = async (tx, { id, user_email }) => {
       if (user_email !== null && user_email !== email) throw new NotFound('The ticket has another address.');
       await tx
         .updateTable('tickets')
@@ -87,41 +109,37 @@ export class VisitorActions {
         .where('id', '=', id)
         .execute();
       await confirmAddress(tx, email);
-    });
+    };
+    return this.#act(address, { heard: store, blocked: store });
   }
 
-  /** Nothing happens unless the number is that of the ticket. Returns null, because the page is gone. */
+  /** Requires the ticket's number. Returns null, because the page is gone. */
   async erase(address: string, number: string): Promise<null> {
-    await this.#act(address, async (tx, { id, site_id }, page) => {
+    const erase: Act = async (tx, { id, site_id }, page) => {
       if (page.merged_into !== null) throw new MergedAway();
       if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
       await separateOtherRequesters(tx, id, CUSTOMER);
       const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
       const { mailFileFolder } = this.settings;
       if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
-    });
+    };
+    await this.#act(address, { heard: erase, blocked: erase });
     return null;
   }
 
-  #act(
-    address: string,
-    act: (tx: Database, ticket: LockedTicket, page: VisitedTicket) => Promise<void>,
-  ): Promise<number> {
+  #act(address: string, { heard, blocked }: CustomerAct): Promise<number> {
     const { links } = this.settings;
     return this.db.transaction().execute(async (tx) => {
       const id = links.lookUpTicketId(address);
       const ticket = id === null ? null : await lockConversation(tx, id);
-      // Now that no one else changes it: the link may have ended meanwhile.
       const page = ticket && (await lookUpVisitedTicket(tx, links, address));
       if (!ticket || !page) throw new NotFound('This link does not work any more.');
       if (isMergedAway(await readPageScope(tx, page))) throw new MergedAway();
-      await act(tx, ticket, page);
+      await (ticket.is_blocked ? blocked(tx, ticket, page) : heard(tx, ticket, page));
       return ticket.id;
     });
   }
 }
-
-type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockConversation>>>;
 
 async function requireFewLinks(tx: Database, ticketId: number): Promise<void> {
   const { count } = await tx

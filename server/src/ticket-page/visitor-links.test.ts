@@ -7,7 +7,6 @@ const { sink, deliver } = await deliverToSink();
 
 const ticketOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json().ticket;
 const mailsTo = (address: string) => sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(address));
-/** Sends also the emails that wait for a further change. */
 const deliverAll = async (siteId: number) => {
   await expireBackoffAndLeases(siteId);
   await deliver();
@@ -39,7 +38,7 @@ describe('Tell me by email', () => {
     expect((await ticketOf(owner, id)).user_email).toBe(email);
     const [log] = await emailLogs(owner, site.id);
     expect(log).toMatchObject({ email_type: 'visitor_link', status: 'sent', ticket_id: id });
-    // Members read the email, but must not be able to confirm the address.
+    // Members can read the email, but must not be able to confirm the address.
     const shown = (await owner.get(`/api/email-logs/${log?.id}`)).json();
     expect(shown.text).toContain('Bestätige deine Adresse');
     expect(shown.text).not.toContain('/email/');

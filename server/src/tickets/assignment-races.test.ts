@@ -19,7 +19,6 @@ type Team = Awaited<ReturnType<typeof aTeam>>;
 
 const member = ({ site, agent }: Team) => `/api/teams/${site.team_id}/members/${agent.member_id}`;
 
-/** What takes the right to work on the site. */
 const LOSSES = {
   'is removed': (team: Team) => team.owner.delete(member(team)),
   leaves: (team: Team) => team.agent.delete(member(team)),
@@ -29,7 +28,6 @@ const LOSSES = {
     team.owner.put(member(team), { role: 'agent', sees_all_sites: false, site_ids: [] }),
 };
 
-/** What would assign a ticket. */
 const ASSIGNMENTS = {
   'is assigned': ({ owner, agent, wanted }: Team) =>
     owner.put(`/api/tickets/${wanted.id}/assignee`, { user_id: agent.owner.id }),
@@ -55,7 +53,6 @@ describe.runIf(postgresUrl)('no ticket stays with a member who may not work on i
     const db = await testDatabase();
     const team = await aTeam();
     const { running } = await db.transaction().execute(async (tx) => {
-      // Unassigning waits for this ticket, in the midst of the loss.
       await sql`select from tickets where id = ${team.held.id} for no key update`.execute(tx);
       const losing = LOSSES[loss](team);
       await untilWaitingForLocks(db, 1);

@@ -14,13 +14,11 @@ import { queueAssignedNotifications } from './notify/member-notifications.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
 
-/** Members who see the site and are no clients, by name. */
 export async function listAssignees(db: Database, scope: Scope<'work'>, siteId: number): Promise<Assignee[]> {
   const { team_id } = await findSite(db, scope, siteId);
   return readAssignees(db, { team_id, site_id: siteId });
 }
 
-/** Those of a site, by name. */
 export async function readAssignees(
   db: Database,
   { team_id, site_id }: { team_id: number; site_id: number },
@@ -33,7 +31,6 @@ export async function readAssignees(
   return rows;
 }
 
-/** Null: to none. */
 export const assignTo =
   (userId: number | null): TicketChange =>
   (tx, tickets, actorId) =>
@@ -83,7 +80,6 @@ async function assign(
 
 const personOf = (user_id: number | null, name: string | null) => (user_id === null ? null : { user_id, name });
 
-/** Throws unless the user can be assigned tickets of all these sites; returns the name. */
 async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[], userId: number): Promise<string> {
   const sites = new Map(tickets.map(({ site_id, team_id }) => [site_id, team_id]));
   await holdMember(tx, userId, [...sites.values()]);
@@ -97,7 +93,10 @@ async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[],
   return name;
 }
 
-/** The first public reply of a member takes an unassigned ticket, in teams of several that want it so. The caller holds the member. */
+/**
+ * Assigns an unassigned ticket to the member who first replies publicly, if the team has several members and wants it.
+ * The caller holds a lock on the member.
+ */
 export async function assignFirstReplier(
   tx: Database,
   ticket: AssignedTicket,

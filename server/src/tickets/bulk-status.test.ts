@@ -37,7 +37,6 @@ describe('the status of several tickets', () => {
     expect(new Set(changed.map(({ status }) => status))).toEqual(new Set(['closed']));
     for (const site of [kettle, harbor]) expect(await storedCounters(site.id)).toEqual(await recount(site.id));
     expect(await statusEmailsOf(owner, kettle.id)).toEqual([one.id]);
-    // The ticket that was already closed got its email then, and none now.
     expect(await statusEmailsOf(owner, harbor.id)).toEqual([other.id, closed.id]);
   });
 

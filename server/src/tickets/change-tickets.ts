@@ -5,7 +5,6 @@ import { findTicket, findTicketDetail, findTickets } from './tickets.ts';
 
 type ChangingTicket = Pick<Ticket, 'id' | 'site_id'> & { readonly team_id: number };
 
-/** What a member does to one ticket or to several. */
 export type TicketChange = (tx: Database, tickets: readonly ChangingTicket[], userId: number) => Promise<void>;
 
 export const changeTicket = (
@@ -19,7 +18,6 @@ export const changeTicket = (
     return findTicketDetail(tx, scope, id);
   });
 
-/** All of them change, or none. */
 export const changeTickets = (
   db: Database,
   scope: Scope<'work'>,

@@ -34,7 +34,6 @@ async function replyAsCustomer(ticket_id: number): Promise<void> {
   await db.transaction().execute((tx) => addReply(tx, { ticket_id, role: 'customer' }, reply));
 }
 
-/** Who was told of what happened meanwhile. */
 async function toldOf(id: number, happen: () => Promise<unknown>): Promise<string[]> {
   await notifyDue();
   const before = await notifiedOf(id);
@@ -145,7 +144,6 @@ describe('followers are told', () => {
     ];
     for (const each of [mine, all, none]) await setFollowing(each, id, true);
     await setFollowing(stopped, id, false);
-    // Follows for three reasons.
     await assign(owner, id, mine);
     const followers = [mine.email, all.email].sort();
     expect(await toldOf(id, () => replyAsCustomer(id))).toEqual(followers);
@@ -153,7 +151,6 @@ describe('followers are told', () => {
     expect(await toldOf(id, () => note(owner, id, 'For all', 'client'))).toEqual(followers);
     const named = `${mentionOf(mine.owner.id)} ${mentionOf(none.owner.id)} ${mentionOf(stopped.owner.id)}`;
     expect(await toldOf(id, () => note(owner, id, named))).toEqual([...followers, none.email, stopped.email].sort());
-    // The writer is not told; a reply of the team tells nobody.
     expect(await toldOf(id, () => note(mine, id))).not.toContain(mine.email);
     expect(await toldOf(id, () => note(owner, id, 'On its way', 'customer'))).toEqual([]);
     expect(await notifiedOf(id)).not.toContain(other.email);
@@ -180,7 +177,6 @@ describe('who does not see a ticket any more does not follow it', () => {
       .execute();
     expect(rows).toEqual([{ user_id: limited.owner.id, ticket_id: there.id }]);
     expect((await limited.put(`/api/tickets/${id}/following`, { following: true })).statusCode).toBe(404);
-    // Seen again, followed no more.
     await owner.put(`/api/teams/${site.team_id}/members/${limited.member_id}`, access(site));
     expect(await isFollowing(limited, id)).toBe(false);
   });

@@ -5,16 +5,16 @@ import type { CurrentUser } from '../scope.ts';
 import { personName } from '../teams/person-name.ts';
 import { seesSite } from '../teams/site-member.ts';
 
-/** Of a row of `tickets`. The assignee follows without a row of their own; see docs/decisions/0099-mentions-and-followers.md. */
+/** Assignees follow without a row; see docs/decisions/0099-mentions-and-followers.md. */
 export const isFollowing = ({ id }: Pick<CurrentUser, 'id'>): RawBuilder<boolean> => sql`coalesce(
   (select is_following from ticket_followers where user_id = ${id} and ticket_id = tickets.id), tickets.assignee_id = ${id}, false
 )`;
 
-/** Of tickets that the user follows by a row of their own. */
+/** Tickets that the user follows by a row, not as assignee. */
 export const chosenIds = (userId: number): RawBuilder<unknown> =>
   sql`array(select ticket_id from ticket_followers where user_id = ${userId} and is_following)`;
 
-/** As an array, which the planner looks up by id, however many tickets the teams have. */
+/** An array lets the planner look tickets up by id, however many the teams have. */
 export const followedIds = (userId: number, statuses: readonly string[]): RawBuilder<unknown> => sql`array(
   select ticket_id from ticket_followers where user_id = ${userId} and is_following
   union all
@@ -24,7 +24,6 @@ export const followedIds = (userId: number, statuses: readonly string[]): RawBui
   )
 )`;
 
-/** By name; those who see the ticket. */
 export async function listFollowers(
   db: Database,
   { id, site_id, team_id }: { readonly id: number; readonly site_id: number; readonly team_id: number },
@@ -52,7 +51,7 @@ interface Following {
   readonly mentioned_by?: number | null;
 }
 
-/** Ends stops. The caller holds the members, so that none of them can lose the site meanwhile. */
+/** Makes members follow, even those who had stopped. The caller holds them, so that none loses the site meanwhile. */
 export async function follow(
   tx: Database,
   { ticket_id, user_ids, reason, mentioned_by = null }: Following,
@@ -66,7 +65,7 @@ export async function follow(
       where not ticket_followers.is_following`.execute(tx);
 }
 
-/** Unless they have stopped following. */
+/** Members who stopped following are not added again. */
 export async function followByNote(tx: Database, ticketId: number, userId: number): Promise<void> {
   await sql`
     insert into ticket_followers (ticket_id, user_id, reason) values (${ticketId}, ${userId}, 'wrote_note')
@@ -79,14 +78,13 @@ export async function stopFollowing(tx: Database, ticketId: number, userId: numb
     on conflict (ticket_id, user_id) do update set is_following = false`.execute(tx);
 }
 
-/** The assignee follows again, who may have stopped before. */
+/** A new assignee who had stopped follows again. */
 export async function endStops(tx: Database, ticketIds: readonly number[], userId: number): Promise<void> {
   await sql`
     delete from ticket_followers
     where user_id = ${userId} and ticket_id = any(${ticketIds}::int8[]) and not is_following`.execute(tx);
 }
 
-/** Of a team's tickets that the user does not see any more. */
 export async function endUnseenFollowing(
   tx: Database,
   { team_id, user_id, seesTicket }: { team_id: number; user_id: number; seesTicket: RawBuilder<boolean> },
@@ -100,11 +98,9 @@ export async function endUnseenFollowing(
       )`.execute(tx);
 }
 
-/** A row as it was, so that a move or a merge can be undone. */
 export type FollowerRow = Readonly<Record<'ticket_id' | 'user_id', number>> &
   Pick<Follower, 'reason'> & { readonly is_following: boolean; readonly mentioned_by: number | null };
 
-/** Members who do not see the site that tickets were moved to. Their rows are returned. */
 export async function dropUnseeingFollowers(
   tx: Database,
   ticketIds: readonly number[],
@@ -120,7 +116,6 @@ export async function dropUnseeingFollowers(
   return rows;
 }
 
-/** Those who see the site now; who has followed or stopped since keeps that. */
 export async function restoreFollowers(
   tx: Database,
   rows: readonly FollowerRow[],
@@ -137,7 +132,6 @@ export async function restoreFollowers(
     on conflict do nothing`.execute(tx);
 }
 
-/** A merge: who follows the merged ticket follows the one that stays. Returns those who did not before. */
 export async function copyFollowers(tx: Database, from: number, into: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     insert into ticket_followers (ticket_id, user_id, reason, mentioned_by)
@@ -152,7 +146,7 @@ export async function copyFollowers(tx: Database, from: number, into: number): P
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Once the merge is undone; who has written a note or was mentioned there since goes on following. */
+/** Undoes copyFollowers, except for members who wrote a note or were mentioned there since. */
 export async function removeCopiedFollowers(tx: Database, ticketId: number, userIds: readonly number[]): Promise<void> {
   await sql`
     delete from ticket_followers as copy

@@ -14,14 +14,12 @@ test('unread is what the customer wrote since each member has looked, and nobody
   const agent = await aMember(site, 'agent');
   const ticket = await aPageOf(site);
   expect(await unread(owner)).toEqual([ticket.id, before.id]);
-  // A member who joins has read everything before.
   expect(await unread(agent)).toEqual([ticket.id]);
 
   const etag = String((await agent.get('/api/tickets')).headers.etag);
   const read = await mark(owner, [ticket.id, before.id], true);
   expect([read.statusCode, read.body]).toEqual([204, '']);
   expect([await unread(owner), await unread(agent)]).toEqual([[], [ticket.id]]);
-  // The poll of a colleague is still unchanged.
   expect((await agent.get('/api/tickets', { 'if-none-match': etag })).statusCode).toBe(304);
 
   await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: 'Hello' });

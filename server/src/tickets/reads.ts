@@ -4,7 +4,6 @@ import type { Scope } from '../scope.ts';
 import { isUnread } from './ticket-activity.ts';
 import { findTickets } from './tickets.ts';
 
-/** For this user alone: nobody sees what others have read. */
 export async function markRead(
   db: Database,
   scope: Scope<'read'>,
@@ -12,7 +11,7 @@ export async function markRead(
   isRead: boolean,
 ): Promise<void> {
   await findTickets(db, scope, ids);
-  // The last word that is stored, not the current time: an earlier one may be about to be committed.
+  // The last stored reply, not now(): an earlier one may be about to commit.
   const readAt = isRead ? sql`tickets.last_customer_at` : sql`'-infinity'::timestamptz`;
   await sql`
     insert into ticket_reads (user_id, ticket_id, read_at)

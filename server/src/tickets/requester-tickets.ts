@@ -8,7 +8,7 @@ import { findTicket, listTicketsById, type TicketOfTeam } from './tickets.ts';
 
 const TICKETS_SHOWN = 5;
 
-/** Who wrote a ticket, and what else came from the same address or user id; what a visitor typed proves nothing. */
+/** Finds tickets with the same address or user id; what a visitor typed proves nothing. */
 export async function findRequester(db: Database, scope: Scope<'work'>, id: number): Promise<Requester> {
   const ticket = await findTicket(db, scope, id);
   const { timezone } = await db
@@ -36,7 +36,6 @@ export async function findRequester(db: Database, scope: Scope<'work'>, id: numb
   };
 }
 
-/** One select per mark, each by an index of its own. */
 function sameRequester({ team_id, site_id, user_email, user_id }: TicketOfTeam): RawBuilder<unknown>[] {
   return [
     sql`select null::int8`,

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, LockedOutOfOrder } from '../db/database.ts';
 
-/** For sites that another transaction has locked. */
 export type LockedSites = 'wait' | 'skip';
 
 /**
- * Avoids deadlocks between ticket batches, status changes and deletions: sites are locked by ascending id, before tickets.
- * `no key update`, so that rows which only reference a site, such as page views, are not blocked.
- * A statement of its own, so that the next one has a snapshot with all that was committed while this one waited.
+ * Locks sites by ascending id, before tickets, to avoid deadlocks between ticket batches, status changes and deletions.
+ * `no key update` does not block rows that only reference a site, such as page views. A separate statement gives the
+ * next one a fresh snapshot.
  */
 export async function lockSites(
   tx: Database,
@@ -21,8 +20,9 @@ export async function lockSites(
 }
 
 /**
- * The sites of tickets, and others with them. A ticket that was moved while this waited is locked on its new site too.
- * Returns the site of each ticket; one whose site is gone, or that the condition leaves out, is missing.
+ * Locks the sites of tickets, and others with them. If a ticket moved while waiting, its new site is locked too; where
+ * that breaks the lock order, the transaction is retried. Returns each ticket's site; tickets without a site, or
+ * outside the condition, are missing.
  */
 export async function lockSitesOfTickets(
   tx: Database,
@@ -38,12 +38,14 @@ export async function lockSitesOfTickets(
       where tickets.id = any(${ticketIds}::int8[]) and ${isLocked}`.execute(tx);
     const next = [...new Set([...wanted, ...rows.map(({ site_id }) => site_id)])].filter((id) => !locked.has(id));
     if (next.length === 0) return new Map(rows.map(({ id, site_id }) => [id, site_id]));
+    if (next.some((id) => [...locked].some((held) => id < held)))
+      throw new LockedOutOfOrder('The ticket was moved meanwhile.');
     await lockSites(tx, sql.join(next));
     for (const id of next) locked.add(id);
     wanted = [];
   }
 }
 
-/** False if the site is gone. Precedes a comment, whose foreign key locks the ticket. */
+/** False if the site is gone. Must precede a comment, whose foreign key locks the ticket. */
 export const lockSite = async (tx: Database, id: number): Promise<boolean> =>
   (await lockSites(tx, sql`${id}`)).length > 0;

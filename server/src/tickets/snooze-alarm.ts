@@ -11,7 +11,6 @@ interface Settings {
   onError(error: unknown): void;
 }
 
-/** Wakes tickets whose snooze is over; several instances share them, and after an outage all that are due wake. */
 export class SnoozeAlarm extends QueueWorker<SiteRow> {
   constructor(db: Database, { onWoken, onError }: Settings) {
     super({
@@ -23,7 +22,6 @@ export class SnoozeAlarm extends QueueWorker<SiteRow> {
   }
 }
 
-/** Nothing goes to the customer. */
 function wakeNext(db: Database): Promise<SiteRow | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<SiteRow & { id: number }>`

@@ -6,7 +6,6 @@ import type { TicketChange } from './change-tickets.ts';
 import { type Actor, memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
 
-/** Null wakes them. */
 export const snoozeUntil =
   (until: string | null): TicketChange =>
   (tx, tickets, userId) =>
@@ -57,7 +56,6 @@ async function snooze(
 
 const timeOf = (timestamp: string | null) => timestamp && Date.parse(timestamp);
 
-/** Ends the snooze of a ticket, if it has one; the history keeps until when it was. */
 export async function wakeTicket(tx: Database, id: number, actor: Actor): Promise<void> {
   const { rows } = await sql<{ snoozed_until: string }>`
     with before as (select id, snoozed_until from tickets where id = ${id} and snoozed_until is not null for no key update)

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CurrentUser } from '../scope.ts';
 import { isTeamOfSeveral } from '../teams/team-of-several.ts';
+import { isBlockedTicket } from './blocked-tickets.ts';
 import { isFollowing } from './followers.ts';
 
 const lastComment = sql`(select author, author_id, author_name from comments where comments.id = tickets.last_comment_id)`;
 
-/** The last public word, and how much the reader can see of the conversation. */
 export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
   [
     sql<string>`coalesce(tickets.last_activity_at, tickets.created_at)`.as('last_activity_at'),
@@ -21,7 +21,7 @@ export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
     sql<number>`(
       select count(*) from comments where comments.ticket_id = tickets.id and (${isForTeam} or audience <> 'team')
     )`.as('comment_count'),
-    // Without what a member has attached to an unsent reply.
+    // Leaves out files of unsent replies.
     sql<number>`(
       select count(*) from files left join comments on comments.id = files.comment_id
       where files.ticket_id = tickets.id and (came_from <> 'member' or files.comment_id is not null)
@@ -29,15 +29,16 @@ export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
     )`.as('file_count'),
   ] as const;
 
-/** Whether the customer wrote something that the user has not seen. */
+/** Whether the customer wrote something new to the user. Blocked tickets are unread only if the user marked them so. */
 export const isUnread = ({ id }: Pick<CurrentUser, 'id'>): RawBuilder<boolean> => sql`coalesce(
   tickets.last_customer_at > coalesce(
     (select read_at from ticket_reads where ticket_reads.user_id = ${id} and ticket_reads.ticket_id = tickets.id),
     (select greatest(joined_at, read_before) from team_members
       where team_members.user_id = ${id} and team_members.team_id = tickets.team_id)
-  ), false)`;
+  ) and (not ${isBlockedTicket} or exists (
+    select from ticket_reads where ticket_reads.user_id = ${id} and ticket_reads.ticket_id = tickets.id and read_at = '-infinity'
+  )), false)`;
 
-/** What differs from user to user. */
 export const personalColumns = (user: Pick<CurrentUser, 'id'>) =>
   [
     isUnread(user).as('is_unread'),

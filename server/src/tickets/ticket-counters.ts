@@ -18,7 +18,7 @@ export const COUNTER_OF: Record<TicketStatus, Counter> = {
   archived: 'archived_tickets',
 };
 
-/** Snoozed tickets are counted too. Null when the site counters do not cover the filter and rows must be counted. */
+/** Includes snoozed tickets. Null when the counters do not cover the filter, so that rows must be counted. */
 export async function countFromCounters(
   db: Database,
   scope: Scope<'read'>,

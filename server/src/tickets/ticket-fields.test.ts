@@ -14,10 +14,8 @@ interface Listed {
 const FIELDS = Object.entries(TICKET_FIELDS as Record<string, Listed>);
 const namesOf = (is: (field: Listed) => boolean) => FIELDS.flatMap(([name, field]) => (is(field) ? [name] : [])).sort();
 
-/** Made of other rows, or of several columns. */
 const COMPUTED = ['site_name', 'assignee_name', 'came_by', 'tags'];
-/** Where the conversation stands, for the signed-in user. */
-const STANDING = [
+const ACTIVITY_COLUMNS = [
   'last_activity_by',
   'last_replier_id',
   'last_replier_name',
@@ -27,9 +25,16 @@ const STANDING = [
   'has_draft',
   'is_following',
 ];
-/** Of columns that have other names. */
 const RENAMED_IN_DETAIL = ['full_text', 'sent_from'];
-const COMPUTED_IN_DETAIL = [...COMPUTED, ...RENAMED_IN_DETAIL, ...STANDING, 'rating', 'files', 'followers'];
+const COMPUTED_IN_DETAIL = [
+  ...COMPUTED,
+  ...RENAMED_IN_DETAIL,
+  ...ACTIVITY_COLUMNS,
+  'is_blocked',
+  'rating',
+  'files',
+  'followers',
+];
 
 test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {
   const db = await testDatabase();
@@ -71,12 +76,12 @@ test('the API shows members and clients, and an export contains, what the list s
 
   const team = await read(owner);
   const inList = namesOf(({ shown }) => shown === 'list');
-  expect(Object.keys(team.row).sort()).toEqual([...inList, ...COMPUTED, ...STANDING].sort());
+  expect(Object.keys(team.row).sort()).toEqual([...inList, ...COMPUTED, ...ACTIVITY_COLUMNS].sort());
   const inDetail = namesOf(({ shown }) => shown !== 'nowhere');
   expect(Object.keys(team.detail).sort()).toEqual([...inDetail, ...COMPUTED_IN_DETAIL].sort());
 
   const hidden = namesOf(({ hiddenFromClients }) => hiddenFromClients === true);
-  // A snoozed ticket does not wait.
+  // Snoozed tickets do not wait.
   expect(hidden.filter((name) => !team.detail[name])).toEqual(['waiting_since']);
   const seen = await read(client);
   expect(hidden.filter((name) => seen.detail[name] || seen.row[name])).toEqual([]);
@@ -105,7 +110,8 @@ test('erasing empties every field that the list does not keep', async () => {
     user_timezone: 'Europe/Berlin',
   });
   await sql`
-    update tickets set email_confirmed = true, email_text = 'All of it', email_from = 'form@shop.example'
+    update tickets set blocked_by = '{1}', visitor_status = 'new', email_confirmed = true, email_text = 'All of it', email_from = 'form@shop.example',
+      email_references = '<a@shop.example>'
     where id = ${id}`.execute(db);
   await owner.put(`/api/tickets/${id}`, { title: 'Renamed' });
   const read = async () => {

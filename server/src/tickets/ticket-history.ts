@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
 import { isTeamOfSeveral } from '../teams/team-of-several.ts';
 import { queueWebhooks, queueWebhooksOfAll, type TicketWebhookEvent } from './notify/webhook-outbox.ts';
+import { shownChange, type VisibleSites } from './shown-change.ts';
 
 type NewTicketEvent = SharedEvent & { readonly ticket_id: number };
 
@@ -13,12 +14,9 @@ type SharedEvent = Actor & {
   readonly change: TicketEventChange;
 };
 
-/** What the screens show, and what undoing needs. */
 export type TicketEventChange = TicketEvent['change'] & {
   readonly moved?: unknown;
-  /** What moving the ticket back to its former site restores. */
   readonly undo?: unknown;
-  /** The reply that caused it, if it can be taken back. */
   readonly comment_id?: number | undefined;
 };
 
@@ -30,17 +28,16 @@ export const SYSTEM: Actor = { actor: 'system', actor_id: null };
 export const CUSTOMER: Actor = { actor: 'customer', actor_id: null };
 export const memberActor = (userId: number): Actor => ({ actor: 'member', actor_id: userId });
 
-/** Called in the transaction that makes the events true. */
+/** Called in the transaction of the change. */
 export async function recordTicketEvents(tx: Database, events: readonly NewTicketEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx
     .insertInto('ticket_events')
     .values(events.map((event) => ({ ...event, change: JSON.stringify(event.change) })))
     .execute();
-  await queueWebhooks(tx, events.flatMap(webhookNewsOf));
+  await queueWebhooks(tx, events.flatMap(webhookEventsOf));
 }
 
-/** The same event of many tickets: in the memory of the server they are ids only. */
 export async function recordEventOfAll(
   tx: Database,
   ticketIds: readonly number[],
@@ -66,7 +63,6 @@ const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {
   moved: 'ticket.changed',
 };
 
-/** What `ticket.changed` is about. */
 const CHANGED_FIELD: Partial<Record<TicketEvent['kind'], string>> = {
   retitled: 'title',
   priority: 'priority',
@@ -74,8 +70,8 @@ const CHANGED_FIELD: Partial<Record<TicketEvent['kind'], string>> = {
   moved: 'site',
 };
 
-/** Both tickets record a merge; webhooks hear of the one that stays. */
-function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebhookEvent[] {
+/** Both tickets record a merge; webhooks get the one that stays. */
+function webhookEventsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebhookEvent[] {
   const type = WEBHOOK_EVENT[kind];
   const { before, after, moved, comment_id } = change;
   const undone = comment_id === undefined ? {} : { undone_with: comment_id };
@@ -86,24 +82,25 @@ function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebho
 
 const EVENTS_MAX = 1_000;
 
-/** Clients learn of changes of the status only. */
+/** Clients see status changes only. */
 const isForClients = sql<boolean>`kind = 'status'`;
 
-/** Oldest first. Members are named to each other in a team of several. */
 export async function listTicketEvents(
   db: Database,
   reader: 'client' | 'team',
   { id, team_id }: { id: number; team_id: number },
+  sites: VisibleSites,
 ): Promise<TicketEvent[]> {
   const events = await db
     .selectFrom('ticket_events')
     .leftJoin('users', 'users.id', 'actor_id')
-    .select(['ticket_events.id', 'kind', 'actor', 'change', 'ticket_events.created_at'])
-    .select(
+    .select(['ticket_events.id', 'kind', 'actor', 'ticket_events.created_at'])
+    .select([
+      sql<TicketEvent['change']>`${shownChange(sites)}`.as('change'),
       sql<string | null>`case when users.id is not null and ${isTeamOfSeveral(team_id)} then ${personName} end`.as(
         'actor_name',
       ),
-    )
+    ])
     .where('ticket_id', '=', id)
     .$if(reader === 'client', (all) => all.where(isForClients))
     .orderBy('ticket_events.created_at', 'desc')

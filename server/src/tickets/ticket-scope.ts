@@ -3,17 +3,13 @@ import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 import { inScope, reachOf } from '../sites/site-scope.ts';
 
-/** The tickets that a list covers: those of whole teams and those of single sites. */
 export interface TicketScope {
   readonly teams: readonly number[];
   readonly sites: readonly number[];
-  /** Their tickets are not removed yet. */
   readonly deletedSites: readonly number[];
-  /** Every ticket of the scope belongs to one of them. */
   readonly allTeams: readonly number[];
 }
 
-/** All that the user can read, or the asked sites of it; deleted and unreadable sites are left out. */
 export async function readTicketScope(
   db: Database,
   scope: Scope<'read'>,
@@ -33,15 +29,14 @@ export async function readTicketScope(
   return { teams: [], sites: rows.flatMap(({ id, is_deleted }) => (is_deleted ? [] : [id])), deletedSites, allTeams };
 }
 
-/** The tickets of one team or site; several are read one by one, each only up to the limit of the page. */
+/** Several teams or sites are read one by one, each up to the page size. */
 export interface TicketPart {
-  /** A row for each, null for one alone. */
   readonly each: RawBuilder<unknown> | null;
   readonly condition: RawBuilder<boolean>;
 }
 
 export function partsOf({ teams, sites, deletedSites }: TicketScope): TicketPart[] {
-  // Usually there are none: naming site_id would cost the index-only scans.
+  // Usually empty; naming site_id would cost the index-only scan.
   const isKept = deletedSites.length === 0 ? sql`` : sql` and tickets.site_id <> all(${deletedSites}::int8[])`;
   const [team, site] = [teams[0], sites[0]];
   return [
@@ -61,7 +56,7 @@ export function partsOf({ teams, sites, deletedSites }: TicketScope): TicketPart
   ];
 }
 
-/** A filter for rows that an index found otherwise; not for finding them, because no index covers both columns. */
+/** Filters rows that an index found: no index covers both columns, so it cannot find rows itself. */
 export function isCovered({ teams, sites, deletedSites }: TicketScope): RawBuilder<boolean> {
   if (teams.length === 0) return sql`tickets.site_id = any(${sites}::int8[])`;
   return sql`(tickets.team_id = any(${teams}::int8[]) and tickets.site_id <> all(${deletedSites}::int8[])

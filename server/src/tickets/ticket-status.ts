@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmails } from '../email/outbox/ticket-emails.ts';
 import { Conflict } from '../errors.ts';
+import type { Heard } from './blocked-tickets.ts';
 import type { TicketChange } from './change-tickets.ts';
 import { lockSitesOfTickets } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
@@ -11,20 +12,20 @@ import { noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
 
-/** Part of the site's resolution_seconds; subtracted again on reopening. */
+/** Part of the site's resolution_seconds, subtracted again on reopening. */
 const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
-/** Also moves the site's counters; setting the current status changes nothing. */
+/** Moves the site's counters; setting the current status changes nothing. */
 export const setStatusTo =
   (status: TicketStatus): TicketChange =>
   (tx, tickets, userId) =>
     setStatus(tx, tickets, status, memberActor(userId));
 
 /**
- * A customer's reply reopens a resolved, closed or archived ticket, of which no email has to tell the customer. The caller has
- * locked its site.
+ * Reopens a resolved, closed or archived ticket after a customer's reply, without email. The caller has locked its
+ * site.
  */
-export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promise<void> {
+export async function reopenTicket(tx: Database, ticket: ChangingTicket & Heard): Promise<void> {
   const { status } = await tx
     .selectFrom('tickets')
     .select('status')
@@ -33,10 +34,10 @@ export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promis
   if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open', CUSTOMER, { isKnown: true });
 }
 
-/** The visitor's change on the ticket page, of which no email has to tell. The caller has locked the site of the ticket. */
+/** Changes the status from the ticket page, without email to the visitor. The caller has locked the site. */
 export async function changeStatusAsCustomer(
   tx: Database,
-  ticket: ChangingTicket,
+  ticket: ChangingTicket & Heard,
   status: 'open' | 'resolved',
 ): Promise<void> {
   const { status: before } = await tx
@@ -50,7 +51,7 @@ export async function changeStatusAsCustomer(
 
 type ChangingTicket = Pick<Ticket, 'id' | 'site_id'>;
 
-/** The first public reply opens a new ticket, of which the email with the reply need not tell. The caller has locked the site. */
+/** Opens a new ticket after the first public reply; the reply's email is enough. The caller has locked the site. */
 export async function openByReply(
   tx: Database,
   ticket: ChangingTicket,
@@ -88,7 +89,10 @@ async function setStatus(
   await queueStatusEmails(tx, changed, status, told);
 }
 
-/** With the counters of their sites, but without history and emails. Returns those that had another status, as they were. */
+/**
+ * Moves the counters of the sites, without history and emails. Returns tickets with another status, as they were
+ * before.
+ */
 export async function moveToStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus) {
   const ids = tickets.map(({ id }) => id);
   const sites = await lockSitesOfTickets(tx, ids);
@@ -130,7 +134,7 @@ export async function moveToStatus(tx: Database, tickets: readonly ChangingTicke
 
 const endsSnooze = (status: TicketStatus) => isDone(status) || status === 'archived';
 
-/** A merged ticket lives on in another one. */
+/** Merged tickets are changed through the ticket that stays. */
 export function refuseMerged(tickets: readonly { readonly merged_into: number | null }[]): void {
   const merged = tickets.find(({ merged_into }) => merged_into !== null);
   if (merged) throw new Conflict(`This ticket was merged into #${merged.merged_into}. Undo the merge first.`);

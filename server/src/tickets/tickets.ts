@@ -11,6 +11,7 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
+import { isBlockedTicket } from './blocked-tickets.ts';
 import { listFollowers } from './followers.ts';
 import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
@@ -22,16 +23,14 @@ import { countFromCounters } from './ticket-counters.ts';
 import { readTicketScope, type TicketScope } from './ticket-scope.ts';
 import { lookUpRating } from './visitor/ratings.ts';
 
-/** Counting stops here, and for a search after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
+/** Counts stop here, those of searches after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;
-/** For programs, which read a list without a limit. */
 const COUNTED_WITHOUT_LIMIT = 100_000;
 const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
 
-/** A row of a list has the beginning of the description only. */
 const EXCERPT_CHARACTERS = 500;
 
-/** Without an address of its own, answers go to that of a ticket that was merged into it. */
+/** A ticket without address is answered at that of a ticket merged into it. */
 const answeredAddress = sql<string | null>`coalesce(tickets.user_email, (
   select merged.user_email from tickets as merged
   where merged.merged_into = tickets.id and merged.user_email is not null order by merged.id limit 1
@@ -56,13 +55,12 @@ const ticketColumns = [
 const clientTeamsOf = ({ user }: Scope<'read'>) =>
   user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
 
-/** In the order of the team. */
 const tagsOfTicket = sql`(
   select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.position, tags.id)
   from ticket_tags inner join tags on tags.id = ticket_tags.tag_id where ticket_tags.ticket_id = tickets.id
 )`;
 
-/** Clients see neither the assignee nor tags nor the snooze nor whose turn it is. */
+/** Clients see neither assignee, tags, snooze nor whose turn it is. */
 function workColumns(scope: Scope<'read'>) {
   const asClient = clientTeamsOf(scope);
   const isForTeam =
@@ -87,7 +85,6 @@ const listColumns = [
   sql<string>`left(tickets.description, ${EXCERPT_CHARACTERS})`.as('description'),
 ] as const;
 
-/** The total is capped where the site counters do not cover the filter. */
 export async function listTickets(
   db: Database,
   scope: Scope<'read'>,
@@ -144,7 +141,6 @@ const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<Ticke
   reader: scope.user.id,
 });
 
-/** How many tickets each of several lists has, counted up to a limit. */
 export async function countMatches(
   db: Database,
   scope: Scope<'read'>,
@@ -168,16 +164,15 @@ export async function countMatches(
 const isUnreadAs = ({ user }: Scope<'read'>, unread: boolean) =>
   unread ? isUnread(user) : sql<boolean>`not ${isUnread(user)}`;
 
-/** With the teams, because the index has the users of each team. */
+/** Names the teams, because the index of users starts with them. */
 const isOfUser = ({ allTeams }: TicketScope, userId: string) =>
   sql<boolean>`(tickets.team_id = any(${allTeams}::int8[]) and tickets.user_id = ${userId})`;
 
-/** With the sites, because the index has the pages of each site. */
+/** Names the sites, because the index of pages starts with them. */
 const isOnPage = ({ allTeams }: TicketScope, path: string) => sql<boolean>`(
   tickets.site_id in (select id from all_sites where team_id = any(${allTeams}::int8[])) and tickets.page_path = ${path}
 )`;
 
-/** In the order of the ids. */
 export async function listTicketsById(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {
   const rows = await readTickets(db, scope, sql`select unnest(${ids}::int8[])`);
   const places = new Map(ids.map((id, place) => [id, place]));
@@ -210,17 +205,16 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     .where('tickets.id', '=', id)
     .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
     .select(['tickets.user_verified', 'tickets.resolved_at'])
-    .select(['tickets.email_text as full_text', 'tickets.email_from as sent_from'])
+    .select(['tickets.email_text as full_text', 'tickets.email_from as sent_from', isBlockedTicket.as('is_blocked')])
     .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();
   const { role } = scope.authorize(ticket);
   return role === 'client'
-    ? { ...ticket, user_id: null, user_agent: null, user_verified: false, sent_from: null }
+    ? { ...ticket, user_id: null, user_agent: null, user_verified: false, sent_from: null, is_blocked: false }
     : ticket;
 }
 
-/** With its rating, its followers and the files that were sent with it. */
 export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
   const ticket = await findTicket(db, scope, id);
   const rating = await lookUpShownRating(db, scope, ticket);
@@ -232,11 +226,10 @@ export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: n
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
 
-/** Clients do not see who follows. */
+/** Clients do not see followers. */
 export const listShownFollowers = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Follower[]> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve([]) : listFollowers(db, ticket);
 
-/** In any order; throws when one is unknown. */
 export async function findTickets(
   db: Database,
   scope: Scope<'read'>,

@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
 import { wakeDue } from '../testing/woken-tickets.ts';
 import { addReply } from './conversation/replies.ts';
-import { settleOldTickets } from './who-waits.ts';
+import { recomputeOldTickets } from './who-waits.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -24,7 +24,7 @@ interface CountedTicket {
   readonly is_turn: boolean;
 }
 
-/** Who waits, by walking through what was said: not the way in which the product computes it. */
+/** Walks through the conversation: on purpose not the way in which the product computes it. */
 async function recountWaiting(siteId: number): Promise<Standing[]> {
   const { rows: tickets } = await sql<CountedTicket>`
     select id, created_at, no_reply_at,
@@ -68,7 +68,7 @@ async function standingOf(owner: SignedIn, siteId: number): Promise<Standing[]> 
   }));
 }
 
-/** Deterministic. */
+/** Seeded, for repeatable runs. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -180,7 +180,7 @@ test('tickets of an earlier release are settled in the background', async () => 
     update tickets set last_activity_at = null, last_customer_at = null, unanswered_since = null, last_comment_id = null
     where site_id = ${site.id}`.execute(db);
   expect((await owner.get('/api/tickets?waiting=us')).json()).toEqual([]);
-  await settleOldTickets(db);
+  await recomputeOldTickets(db);
   expect(await standingOf(owner, site.id)).toEqual(before);
   expect((await owner.get('/api/tickets?waiting=us')).json()).toMatchObject([{ id: waiting.id }]);
 });

@@ -5,16 +5,18 @@ import type { TicketChange } from './change-tickets.ts';
 import { lockSitesOfTickets } from './site-lock.ts';
 import { refuseMerged } from './ticket-status.ts';
 
-/** Last activity and who waits, anew from the comments; a trigger does it for added ones. See docs/decisions/0075-who-waits.md. */
-export async function settleActivity(tx: Database, ids: readonly number[]): Promise<void> {
+/**
+ * Computes last activity and who waits from the comments, as a trigger does for added ones. See
+ * docs/decisions/0075-who-waits.md.
+ */
+export async function recomputeActivity(tx: Database, ids: readonly number[]): Promise<void> {
   await sql`select settle_activity(${ids}::int8[])`.execute(tx);
 }
 
-/** False: no reply is needed, until the customer writes again. */
 export const setWaiting =
   (isWaiting: boolean): TicketChange =>
   async (tx, tickets) => {
-    // Otherwise a reply of the customer that is being written could be taken for one that was seen.
+    // The lock keeps a reply that is being stored from being taken for one that was seen.
     const ids = tickets.map(({ id }) => id);
     await lockSitesOfTickets(tx, ids);
     const changed = await tx
@@ -24,11 +26,10 @@ export const setWaiting =
       .returning('merged_into')
       .execute();
     refuseMerged(changed);
-    await settleActivity(tx, ids);
+    await recomputeActivity(tx, ids);
   };
 
-/** A page of the tickets that were written before release 2.0. Returns how many. */
-async function settlePage(db: Database): Promise<number> {
+async function recomputePage(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with page as materialized (
       select id from tickets where last_activity_at is null order by id limit ${PAGE_ROWS / 10} for no key update skip locked
@@ -37,7 +38,7 @@ async function settlePage(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** In small transactions: each holds the tickets of its page. */
-export async function settleOldTickets(db: Database): Promise<void> {
-  while ((await settlePage(db)) > 0);
+/** Small transactions: each locks the tickets of its page. */
+export async function recomputeOldTickets(db: Database): Promise<void> {
+  while ((await recomputePage(db)) > 0);
 }

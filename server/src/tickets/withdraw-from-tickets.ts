@@ -8,8 +8,9 @@ import { endUnseenFollowing } from './followers.ts';
 import { memberActor, recordEventOfAll } from './ticket-history.ts';
 
 /**
- * After a removal all of the team, otherwise those of sites that the member does not see, and a client's. The caller has
- * changed the member before, so that no assignment can follow. Tickets are locked by ascending id, which avoids a deadlock.
+ * Unassigns a removed member or a client from all tickets of the team, other members from those of sites that they no
+ * longer see. The caller has changed the member before, so no assignment can follow. Locks tickets by ascending id to
+ * avoid a deadlock.
  */
 export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, user_id, actor_id }) => {
   const before = { user_id, name: await lookUpName(tx, user_id) };
@@ -29,7 +30,6 @@ export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, us
   return [...sites].map((id): Topic => `site:${id}`);
 };
 
-/** Of tickets that the member does not see any more. */
 async function removeUnseenDrafts(tx: Database, teamId: number, userId: number): Promise<void> {
   await sql`
     delete from drafts using tickets
@@ -39,7 +39,6 @@ async function removeUnseenDrafts(tx: Database, teamId: number, userId: number):
     )`.execute(tx);
 }
 
-/** Of a user who is no member any more. */
 async function removePrivateViews(tx: Database, teamId: number, userId: number): Promise<void> {
   await sql`
     delete from views where team_id = ${teamId} and user_id = ${userId} and not exists (
@@ -47,7 +46,6 @@ async function removePrivateViews(tx: Database, teamId: number, userId: number):
     )`.execute(tx);
 }
 
-/** Of rows `member` and `tickets`. */
 const seesTicket = sql<boolean>`(
   sees_all_sites or exists (
     select from member_sites where member_id = member.id and member_sites.site_id = tickets.site_id

@@ -11,7 +11,7 @@ import { open } from '../../testing/visitor-pages.ts';
 import { wakeDue } from '../../testing/woken-tickets.ts';
 
 const SECRETS = { customer: 'walnut', client: 'quince', team: 'saffron' } as const;
-/** What only the team reads of how it sorts tickets; the minutes are a number that nothing else has. */
+/** Texts of tags and notes that only the team may read; the minutes are a number that occurs nowhere else. */
 const TRIAGE = ['cardamom', 'tarragon', 'fennel', '1337'] as const;
 
 const { sink, deliver } = await deliverToSink();
@@ -43,7 +43,6 @@ test('emails and screens tell each reader only the comments that are meant for t
     [addresses.addressOf(id, 'customer', user_email), 'Thanks for the walnut.'],
   ] as const)
     await inbound.deliver(anInboundEmail(address, text), address);
-  // What happens to the ticket afterwards sends and shows nothing more.
   await owner.put(`/api/tickets/${id}/assignee`, { user_id: agent.owner.id });
   await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 60_000).toISOString() });
   await sql`update tickets set snoozed_until = now() where id = ${id}`.execute(await testDatabase());

@@ -1,4 +1,5 @@
 import type { Draft } from '@deskbell/contract/drafts';
+import { withoutMentions } from '@deskbell/contract/mention-text';
 import { allows, type Role } from '@deskbell/contract/roles';
 import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
@@ -42,14 +43,14 @@ const AUDIENCES_OF: Record<Reader, readonly CommentAudience[]> = {
 
 export const audiencesOf = (reader: Reader): readonly CommentAudience[] => AUDIENCES_OF[reader];
 
-/** The only way to the comments of a ticket for anything that leaves the team. */
+/** Whatever leaves the team reads comments through this query only. */
 export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
   db
     .selectFrom('comments')
     .where('comments.ticket_id', '=', ticketId)
     .where('comments.audience', 'in', [...audiencesOf(reader)]);
 
-/** Of sites that show them to clients; the team sees them always. */
+/** The team always sees minutes, clients only on sites that show them. */
 const shownMinutes = (reader: Reader) =>
   reader === 'client'
     ? sql<number | null>`case when (
@@ -83,7 +84,6 @@ const withFiles = <Row extends Pick<Comment, 'id' | 'came_by'>>(row: Row, files:
   files: filesOf(files, row.id),
 });
 
-/** Oldest first. */
 async function listComments(
   db: Database,
   reader: Exclude<Reader, 'visitor'>,
@@ -99,7 +99,7 @@ async function listComments(
   return comments.reverse().map((comment) => withFiles(comment, files));
 }
 
-/** One comment of a team, whichever of its tickets a merge has moved it to; null when it is gone or not for the reader. */
+/** Finds a comment even when a merge moved it to another ticket; null when it is gone or not for the reader. */
 export async function lookUpComment(
   db: Database,
   reader: Reader,
@@ -121,14 +121,14 @@ export async function findTicketWithComments(
   scope: Scope<'read'>,
   id: number,
 ): Promise<{
-  ticket: TicketDetail;
+  ticket: TicketDetail & { readonly team_id: number };
   comments: Comment[];
   events: TicketEvent[];
   has_clients: boolean;
   drafts: Draft[];
 }> {
   const ticket = await findTicket(db, scope, id);
-  const { role } = scope.authorize(ticket);
+  const { role, site_ids } = scope.authorize(ticket);
   const reader = role === 'client' ? 'client' : 'team';
   const files = await listTicketFiles(db, id);
   const comments = await listComments(db, reader, ticket, files);
@@ -140,14 +140,14 @@ export async function findTicketWithComments(
       files: filesOf(files, null),
     },
     comments: isRaw(scope.user, role) ? comments : comments.map((comment) => withMentionedNames(comment)),
-    events: await listTicketEvents(db, reader, ticket),
+    events: await listTicketEvents(db, reader, ticket, site_ids),
     has_clients: await hasClients(db, ticket),
-    // Drafts are closed to programs.
+    // API tokens have no drafts.
     drafts: scope.user.token ? [] : await listDrafts(db, scope, id),
   };
 }
 
-/** Programs and clients read names in the text itself: `@[user:12]` stays in the screens of the team. */
+/** API tokens and clients read names in the text itself; screens of the team resolve `@[user:12]`. */
 const isRaw = ({ token }: CurrentUser, role: Role) => !token && role !== 'client';
 
 async function hasClients(db: Database, { site_id, team_id }: TicketOfTeam): Promise<boolean> {
@@ -163,7 +163,7 @@ interface NewComment {
   readonly files: readonly string[];
   readonly format: Comment['format'];
   readonly minutes: number | null;
-  /** The newest public comment that the writer saw; undefined: not checked. */
+  /** The newest public comment that the writer saw; undefined skips the check. */
   readonly after_comment_id?: number | null | undefined;
 }
 
@@ -174,7 +174,6 @@ export async function addComment(
   { comment, audience, files, format, minutes, after_comment_id }: NewComment,
 ): Promise<Comment> {
   const written = await db.transaction().execute(async (tx) => {
-    // Clients write notes that they can read themselves; they say nothing of minutes.
     const level = audience === 'client' && minutes === null ? 'note' : 'work';
     const ticket = await lockForComment(tx, level === 'note' ? scope : scope.at('work'), ticketId, level);
     const { role } = scope.authorize(ticket);
@@ -184,7 +183,7 @@ export async function addComment(
       .insertInto('comments')
       .values({
         ticket_id: ticketId,
-        comment,
+        comment: audience === 'customer' ? withoutMentions(comment) : comment,
         audience,
         is_formatted: format === 'markdown',
         minutes,
@@ -196,7 +195,7 @@ export async function addComment(
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
     await storeMentions(tx, added.id, mentioned);
     await followNote(tx, { ticket_id: ticketId, audience, mentioned }, { ...scope.user, role });
-    await tell(tx, ticket, { ...added, audience }, scope.user);
+    await notify(tx, ticket, { ...added, audience }, scope.user);
     await queueWebhooks(tx, [
       {
         type: 'comment.created',
@@ -213,15 +212,14 @@ export async function addComment(
     });
     return { id: added.id, team_id: ticket.team_id, role };
   });
-  // The site is no longer locked.
   const stored = await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written);
   if (!stored) noSuchTicket();
   return isRaw(scope.user, written.role) ? stored : withMentionedNames(stored);
 }
 
 /**
- * With its site, and its writer held. Read once the site is locked: it may have been merged while this waited. The role is
- * read once the writer is held.
+ * Locks site and ticket and holds the writer. The ticket is read under the site's lock, as a merge may have come first;
+ * the role is read while the writer is held.
  */
 export async function lockForComment(
   tx: Database,
@@ -238,13 +236,15 @@ export async function lockForComment(
   return ticket;
 }
 
-/** A token speaks under its own name. */
 const authorOf = ({ id, token }: CurrentUser) =>
   token
     ? ({ author_name: token.name, came_by: 'api' } as const)
     : { author_id: id, author_name: sql<string>`(select ${personName} from users where id = ${id})` };
 
-/** Throws when the writer has not seen the newest public comment. The site is locked, so of two at once one comes later. */
+/**
+ * Throws if the writer has not seen the newest public comment. The lock on the site puts two concurrent replies in
+ * order.
+ */
 async function requireNoNewer(tx: Database, ticketId: number, after: number | null): Promise<void> {
   const newer = await commentsFor(tx, 'visitor', ticketId)
     .select('id')
@@ -254,7 +254,10 @@ async function requireNoNewer(tx: Database, ticketId: number, after: number | nu
   if (newer) throw new Conflict('Someone replied while you were writing.');
 }
 
-/** Those who are named follow; so does the writer, unless a program or a client: clients are not shown who follows. */
+/**
+ * Mentioned members follow, and so does the writer, unless it is an API token or a client: clients may not see
+ * followers.
+ */
 async function followNote(
   tx: Database,
   { ticket_id, audience, mentioned }: { ticket_id: number; audience: CommentAudience; mentioned: readonly number[] },
@@ -266,18 +269,17 @@ async function followNote(
   await follow(tx, { ticket_id, user_ids, reason: 'mentioned', mentioned_by: token ? null : id });
 }
 
-/** The customer by email; the members who follow or are named, by their choice. */
-async function tell(
+async function notify(
   tx: Database,
   ticket: TicketOfTeam,
   { audience, ...comment }: { id: number; comment: string; is_formatted: boolean; audience: CommentAudience },
   user: CurrentUser,
 ): Promise<void> {
   if (audience === 'customer') {
-    // Nobody takes back what a program wrote.
+    // Only replies written by hand can be undone.
     await openByReply(tx, ticket, memberActor(user.id), user.token ? undefined : comment.id);
     await queueCommentEmail(tx, ticket, comment);
-    // What a token writes, its maker may not know of.
+    // The member behind a token may not know of its replies.
     if (!user.token) await assignFirstReplier(tx, ticket, user.id, comment.id);
   }
   if (audience !== 'customer')

@@ -1,11 +1,13 @@
 import * as api from '@deskbell/contract/conversation';
 import * as drafts from '@deskbell/contract/drafts';
 import type { Writer } from '@deskbell/contract/followers';
+import { allows } from '@deskbell/contract/roles';
 import { addComment, getTicket } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
 import type { Handle } from '../../http/api.ts';
-import type { CurrentUser, SiteRow } from '../../scope.ts';
+import type { Scope, SiteRow } from '../../scope.ts';
 import { lookUpName } from '../../teams/person-name.ts';
+import { readAssignees } from '../assignment.ts';
 import { findTicket } from '../tickets.ts';
 import * as comments from './comments.ts';
 import { deleteDraft, findDraft, saveDraft } from './drafts.ts';
@@ -15,14 +17,14 @@ import { listMentionable } from './mentions.ts';
 interface Writers {
   announce(drafting: SiteRow & api.DraftingEvent): void;
   end(ticketId: number, userId: number): void;
-  list(ticketId: number, reader: CurrentUser): Writer[];
+  list(ticketId: number): Writer[];
 }
 
 export function conversationRoutes(handle: Handle, db: Database, writers: Writers): void {
-  handle(getTicket, async ({ scope, params }) => ({
-    ...(await comments.findTicketWithComments(db, scope, params.id)),
-    writers: scope.user.token ? [] : writers.list(params.id, scope.user),
-  }));
+  handle(getTicket, async ({ scope, params }) => {
+    const found = await comments.findTicketWithComments(db, scope, params.id);
+    return { ...found, writers: await listColleagues(db, scope, found.ticket, writers.list(params.id)) };
+  });
   handle(addComment, async ({ scope, params, body }) => {
     const added = await comments.addComment(db, scope, params.id, body);
     if (body.audience === 'customer') writers.end(params.id, scope.user.id);
@@ -48,4 +50,16 @@ export function conversationRoutes(handle: Handle, db: Database, writers: Writer
     await deleteDraft(db, scope, params.id, kind);
     if (kind === 'reply') writers.end(params.id, scope.user.id);
   });
+}
+
+async function listColleagues(
+  db: Database,
+  scope: Scope<'read'>,
+  ticket: SiteRow,
+  writers: readonly Writer[],
+): Promise<Writer[]> {
+  const others = writers.filter(({ user_id }) => user_id !== scope.user.id);
+  if (others.length === 0 || scope.user.token || !allows(scope.authorize(ticket).role, 'work')) return [];
+  const working = new Set((await readAssignees(db, ticket)).map(({ user_id }) => user_id));
+  return others.filter(({ user_id }) => working.has(user_id));
 }

@@ -6,7 +6,6 @@ import { deletePage } from '../../db/pages.ts';
 import type { Scope } from '../../scope.ts';
 import { findTicket } from '../tickets.ts';
 
-/** Only the user's own. */
 export const listDrafts = (db: Database, { user }: Scope<'read'>, ticketId: number): Promise<Draft[]> =>
   db
     .selectFrom('drafts')
@@ -28,7 +27,7 @@ interface SavedDraft {
   readonly seen?: string | null | undefined;
 }
 
-/** The newer one wins; the one that another device had saved meanwhile is returned, so that nothing is lost. */
+/** The newer draft wins; the one that another device had saved is returned, so that no text is lost. */
 export function saveDraft(
   db: Database,
   scope: Scope<'note'>,
@@ -78,7 +77,7 @@ interface OwnDraft {
 const ofKind = (db: Database, { user_id, ticket_id, kind }: OwnDraft) =>
   db.selectFrom('drafts').where('user_id', '=', user_id).where('ticket_id', '=', ticket_id).where('kind', '=', kind);
 
-/** With those that were copied from merged tickets. */
+/** Removes its copies from merged tickets, too. */
 export async function removeDraft(db: Database, { user_id, ticket_id, kind }: OwnDraft): Promise<void> {
   await sql`
     delete from drafts
@@ -87,7 +86,7 @@ export async function removeDraft(db: Database, { user_id, ticket_id, kind }: Ow
     )`.execute(db);
 }
 
-/** A merged ticket takes no replies any more: what was being written to it goes on in the ticket that stays. */
+/** Merged tickets take no replies: their drafts go on in the ticket that stays. */
 export async function copyDrafts(tx: Database, from: number, into: number): Promise<void> {
   await sql`
     insert into drafts (user_id, ticket_id, kind, text, updated_at)
@@ -97,7 +96,7 @@ export async function copyDrafts(tx: Database, from: number, into: number): Prom
   );
 }
 
-/** Once the merge is undone; one that was changed since stays where it was changed. */
+/** Drafts that were changed after the merge stay where they were changed. */
 export async function removeCopiedDrafts(tx: Database, from: number, into: number): Promise<void> {
   await sql`
     delete from drafts as copy using drafts as own

@@ -37,7 +37,6 @@ export async function fileRoutes(
   });
 
   const url = app.publicUrl + api.createUpload.path;
-  /** An upload is found by its uploader only, while the ticket is readable, or the site of a new one. */
   const find = (scope: Scope<'note'>, id: string) => async () => {
     const upload = await uploads.find(id, 'member');
     if (upload.uploaded_by !== scope.user.id) noSuchUpload();
@@ -62,7 +61,6 @@ export async function fileRoutes(
   });
 }
 
-/** The ticket that a file is for, or the site of one that is not opened yet. */
 async function findPlace(db: Database, scope: Scope<'note'>, metadata: ReadonlyMap<string, string>) {
   const [ticketId, siteId] = [metadata.get('ticket_id'), metadata.get('site_id')];
   if (ticketId === undefined && siteId !== undefined) {

@@ -13,7 +13,7 @@ export function setFollowing(
   isFollowing: boolean,
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    // Until this ends the ticket is not moved, nor does the member lose its site: both end the following.
+    // Moving the ticket and losing the site both end following, so both must wait.
     const { team_id } = await findTicket(tx, scope, id);
     await holdMember(tx, scope.user.id, [team_id]);
     await sql`select from tickets where id = ${id} for share`.execute(tx);

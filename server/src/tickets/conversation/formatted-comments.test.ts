@@ -18,7 +18,6 @@ test('a formatted reply looks the same in the email and on the page of the visit
   const email = (await owner.get(`/api/email-logs/${log.id}`)).json();
   expect(email.text).toContain('Hello **Ann**, see [our page](https://kettle.example/help):\n    - one');
   expect(email.html).toMatch(HTML);
-  // The preview has no markers.
   expect(email.html).toContain('>Hello Ann, see our page:\none\n&lt;b&gt;two');
   await letRepliesSettle(id);
   expect((await open(status_url)).body).toMatch(HTML);

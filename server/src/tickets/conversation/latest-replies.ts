@@ -5,12 +5,12 @@ import type { Scope } from '../../scope.ts';
 import { inScope } from '../../sites/site-scope.ts';
 
 const REPLIES_MAX = 10;
-/** Of all teams: what is older than so many comments is no news. */
+/** Replies older than this many comments, over all teams, are not listed as new. */
 const COMMENTS_READ_MAX = 5_000;
 
 /**
- * Replies of customers for notifications. Reads only the newest comments, by primary key: an index on the replies of a
- * team would cost every comment a write. `last_id` is a reply that the user can read: it tells nothing of other teams.
+ * Reads only the newest comments, by primary key: an index on replies of a team would slow every comment down.
+ * `last_id` is a reply that the user can read, so it reveals nothing of other teams.
  */
 export async function listReplies(
   db: Database,

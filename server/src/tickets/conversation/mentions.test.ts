@@ -8,7 +8,7 @@ import { deliverToSink, emailLogs } from '../../testing/outgoing-email.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../../testing/team-members.ts';
 import { Browser } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { aPageOf, open } from '../../testing/visitor-pages.ts';
+import { aPageOf, letRepliesSettle, open } from '../../testing/visitor-pages.ts';
 import { app, aWebhook, deliver as deliverWebhooks, receiver, useWebhookDesk } from '../../testing/webhook-desk.ts';
 
 const { sink, deliver } = await deliverToSink();
@@ -34,7 +34,6 @@ describe('a member who is named in a note', () => {
   test('is told, follows, and is shown by the name of today', async () => {
     const { owner, site, id } = await aTeam();
     const nora = await aMember(site, 'agent', { name: 'Nora' });
-    // Who is named is addressed directly.
     await chooseNotifications(nora, site, { replies: 'none' });
     const added = await note(owner, id, naming(nora, nora));
     expect(added).toMatchObject({
@@ -107,7 +106,10 @@ describe('a member who is named in a note', () => {
       [{ path: ['comment'], message: 'Mention at most 10 people.' }],
     ]);
     const reply = `${eleven} ${mentionOf(nora.owner.id)}`;
-    expect(await note(owner, id, reply, 'customer')).toMatchObject({ comment: reply, mentions: [] });
+    expect(await note(owner, id, reply, 'customer')).toMatchObject({
+      comment: reply.replaceAll(/@\[(user:\d+)\]/g, '@$1'),
+      mentions: [],
+    });
     await notifyDue();
     expect(await notifiedOf(id)).toEqual([]);
   });
@@ -172,19 +174,66 @@ test('no way out of the team shows the number of a user', async () => {
       envelopeTo.includes(nora.email) ? [text ?? '', String(html)] : [],
     ),
   ];
-  // Two notes are two emails of two parts each, and two deliveries.
   expect(withNames).toHaveLength(9 + 2 + 4);
   for (const text of withNames) expect(text).toContain('@Nora Lindqvist');
   const others = await said(open(page.status_url, {}, app), client.get('/api/tickets?q=cracked'));
   for (const text of [...withNames, ...others, ...sink.mails.map(({ text }) => text ?? '')])
     expect(text).not.toContain('@[user');
 
-  // The screens of the team have the numbers, and a draft is its writer's.
   await owner.put(`/api/tickets/${page.id}/draft`, { kind: 'note', text: comment });
   expect((await owner.get(`/api/tickets/${page.id}`)).json().comments[0].comment).toBe(comment);
   expect((await token.get(`/api/tickets/${page.id}`)).json().drafts).toEqual([]);
   const found: Ticket[] = (await client.get('/api/tickets?q=cracked')).json();
   expect(found.map(({ match }) => match?.is_note)).toEqual([true]);
+});
+
+test('what a customer reads has no mention, however a member wrote it', async () => {
+  const events = ['ticket.created', 'comment.created', 'ticket.status_changed'];
+  const { owner, site } = await aWebhook({ events, includes_notes: true });
+  const typed = mentionOf(owner.owner.id);
+  const token = await aTokenOf(owner, site.team_id);
+  const nora = await aMember(site, 'agent');
+  const client = await aMember(site, 'client');
+  const user_email = 'priya.raman@example.com';
+  const byHand = { site_id: site.id, title: `Lamp ${typed}`, description: `Cracked ${typed}`, user_email, tell: true };
+  const { id } = (await owner.post('/api/tickets', byHand)).json();
+  await owner.put(`/api/tickets/${id}`, { title: `Cracked lamp ${typed}` });
+  const path = `/api/tickets/${id}/comments`;
+  for (const format of ['plain', 'markdown']) await owner.post(path, { comment: `Cracked, **${typed}**`, format });
+  await token.post(path, { comment: `Cracked by API ${typed}` });
+  const address = addresses.addressOf(id, `m${nora.member_id}`, nora.email);
+  await inbound.deliver(anInboundEmail(address, `Cracked by email ${typed}`, '', nora.email), address, nora.email);
+  await owner.put(`/api/tickets/${id}/status`, { status: 'resolved' });
+  await letRepliesSettle(id);
+  await deliver();
+  await deliverWebhooks();
+
+  const { url } = (await owner.get(`/api/tickets/${id}/page`)).json();
+  const team = `/api/teams/${site.team_id}/export`;
+  const answers = [
+    await open(url, {}, app),
+    await owner.get(`/api/tickets/${id}`),
+    await token.get(`/api/tickets/${id}`),
+    await client.get(`/api/tickets/${id}`),
+    await client.get('/api/tickets?q=cracked'),
+    await owner.get(`${team}/team.jsonl`),
+    await owner.get(`${team}/tickets.csv`),
+    await owner.get(`${team}/comments.csv`),
+    await owner.post(`/api/teams/${site.team_id}/people/export`, { email: user_email }),
+  ].map(({ body }) => body.replace(/^\{"kind":"raw_email".*$/m, 'An email stays as it was received.'));
+  // Includes emails that wait while a reply can be undone.
+  const logs = await Promise.all(
+    (await emailLogs(owner, site.id)).map((log) => owner.get(`/api/email-logs/${log.id}`)),
+  );
+  const sent = logs.map(({ body }) => body);
+  const received = receiver.received.map(({ body }) => body);
+  // Expected: the confirmation and four replies; and the new ticket, four replies, the reopening by the first, and the
+  // resolution.
+  expect([sent.length, received.length]).toEqual([5, 7]);
+  for (const text of [...answers, ...sent, ...received]) {
+    expect(text).toContain(`@user:${owner.owner.id}`);
+    expect(text).not.toContain('@[user');
+  }
 });
 
 async function aTokenOf(owner: SignedIn, teamId: number) {

@@ -14,7 +14,6 @@ interface Place {
   readonly site_id: number;
 }
 
-/** Members who see the site and may read notes of the audience. */
 const mayRead = ({ team_id, site_id }: Place, audience: CommentAudience): RawBuilder<boolean> => sql`(
   member.team_id = ${team_id} and ${seesSite(site_id)} and (${audience} = 'client' or role <> 'client')
 )`;
@@ -35,15 +34,15 @@ export async function listMentionable(
 }
 
 /**
- * Of the numbers in a note, those of members who may read it. Until the transaction ends none of them is removed or loses the
- * site. Called before the note is stored: who removes a member holds the member first, then tickets.
+ * Returns the mentioned members who may read the note, and holds them: until the transaction ends none is removed or
+ * loses the site. Runs before the note is stored, because removing a member locks the member first, then tickets.
  */
 export async function holdMentioned(
   tx: Database,
   place: Place,
   { comment, audience, role }: { readonly comment: string; readonly audience: CommentAudience; readonly role: Role },
 ): Promise<number[]> {
-  // Clients do not learn who is in the team: what they write names nobody.
+  // Clients may not learn who is in the team, so their notes mention no one.
   const named = audience === 'customer' || role === 'client' ? [] : mentionedIds(comment);
   if (named.length === 0) return [];
   await sql`

@@ -6,11 +6,10 @@ import { aMember } from '../../testing/team-members.ts';
 import { postgresUrl, testDatabase } from '../../testing/test-database.ts';
 import { addReply } from './replies.ts';
 
-/** Deletes the site of a ticket while `comment` is running, and returns the result of `comment`. */
 async function commentDuringDeletion<Result>(site: { id: number }, comment: () => Promise<Result>) {
   const db = await testDatabase();
   const { running } = await db.transaction().execute(async (tx) => {
-    // A large site is locked for seconds before its last ticket is deleted.
+    // Deleting a large site holds its lock for seconds before the last ticket goes.
     await sql`select from sites where id = ${site.id} for update`.execute(tx);
     const running = Promise.allSettled([comment()]);
     await untilWaitingForLocks(db, 1);

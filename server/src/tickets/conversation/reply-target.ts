@@ -3,29 +3,25 @@ import type { CommentAudience } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
 import { memberOf, type ReplyAddress, type ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { holdMember, lookUpSiteMember, type SiteMember } from '../../teams/site-member.ts';
+import { isBlockedTicket } from '../blocked-tickets.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 
-/** Who writes a reply: the holder of the reply address. */
 export type ReplyAuthor =
   | { readonly role: 'customer' }
   | { readonly role: 'admin' }
   | { readonly role: 'member'; readonly member: SiteMember; readonly audience: CommentAudience };
 
-/** The ticket of a genuine reply address, and whose address it is. */
 export type ReplyTarget = ReplyAuthor & {
-  /** The one that has the conversation. */
   readonly ticket_id: number;
-  /** The one that the address was made for. */
   readonly addressed_id: number;
   readonly team_id: number;
   readonly site_id: number;
-  /** The address that the reply address was sent to. */
   readonly holder: string;
 };
 
 /**
- * Null for a forged address, or when the ticket or its recipient has changed since: for a member also when the member was
- * removed, may no longer reply to customers or does not see the site any more.
+ * Null for a forged address, or when the ticket or its recipient has changed: a member may have been removed, or lost
+ * the role or the site.
  */
 export async function lookUpReplyTarget(
   db: Database,
@@ -38,7 +34,6 @@ export async function lookUpReplyTarget(
   const author = await lookUpAuthor(db, claimed, ticket);
   const holder = author && holderOf(author, ticket);
   if (!holder || !addresses.isGenuine(claimed, holder)) return null;
-  // Checked against the ticket that the address was made for; the reply goes where its conversation is.
   return {
     ticket_id: ticket.merged_into ?? ticket.id,
     addressed_id: ticket.id,
@@ -61,7 +56,6 @@ async function lookUpAuthor(
   return member && allows(member.role, levelOf(audience)) ? { role: 'member', member, audience } : null;
 }
 
-/** Clients write notes that they can read themselves. */
 const levelOf = (audience: CommentAudience) => (audience === 'client' ? 'note' : 'work');
 
 interface Holders {
@@ -69,13 +63,12 @@ interface Holders {
   readonly admin_notification_email: string | null;
 }
 
-/** The address that the reply address was sent to. */
 export function holderOf(author: ReplyAuthor, { user_email, admin_notification_email }: Holders): string | null {
   if (author.role === 'member') return author.member.email;
   return author.role === 'customer' ? user_email : admin_notification_email;
 }
 
-/** Whether the author may still write: a member may have been removed or changed since the address was looked up. */
+/** Checks again under lock: a member may have been removed since the lookup. */
 export async function isStillAuthor(
   tx: Database,
   author: ReplyAuthor,
@@ -87,20 +80,24 @@ export async function isStillAuthor(
   return member !== null && allows(member.role, levelOf(author.audience));
 }
 
-/** Locks the site of a ticket; null if it is gone. A merged ticket gives the one that has its conversation. */
+/** Null if the site is gone. A merged ticket resolves to the one that it was merged into. */
 export async function lockConversation(tx: Database, id: number) {
   if (!(await lockSitesOfTickets(tx, [id])).has(id)) return null;
   const addressed = await lookUpTicket(tx, id);
   const kept = addressed?.merged_into ? await lookUpTicket(tx, addressed.merged_into) : addressed;
-  return addressed && kept && { ...kept, addressed };
+  if (!addressed || !kept) return null;
+  const { is_blocked, ...ticket } = { ...kept, addressed };
+  return is_blocked ? { ...ticket, is_blocked } : { ...ticket, is_blocked };
 }
+
+export type LockedConversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>;
 
 async function lookUpTicket(db: Database, id: number) {
   const ticket = await db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
-    .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language', 'merged_into'])
-    .select('admin_notification_email')
+    .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'merged_into'])
+    .select(['admin_notification_email', isBlockedTicket.as('is_blocked')])
     .where('tickets.id', '=', id)
     .executeTakeFirst();
   return ticket ?? null;

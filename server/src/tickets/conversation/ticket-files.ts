@@ -23,7 +23,6 @@ interface FoundFile {
   readonly state: File['state'];
 }
 
-/** A client reads the files of what a client may read. */
 export async function findFile(db: Database, scope: Scope<'read'>, id: number): Promise<FoundFile> {
   const file = await db
     .selectFrom('files')
@@ -55,7 +54,6 @@ export async function findFile(db: Database, scope: Scope<'read'>, id: number): 
   return found;
 }
 
-/** A file of a page of a visitor; null if there is none. One without a comment is the ticket's own. */
 export async function lookUpVisitorFile(
   db: Database,
   { conversation_id, ticket_ids }: { readonly conversation_id: number; readonly ticket_ids: readonly number[] },

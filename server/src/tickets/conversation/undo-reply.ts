@@ -9,12 +9,12 @@ import type { Scope } from '../../scope.ts';
 import { takeBackWebhooks } from '../notify/webhook-outbox.ts';
 import { moveToStatus } from '../ticket-status.ts';
 import { findTicketDetail, type TicketOfTeam } from '../tickets.ts';
-import { settleActivity } from '../who-waits.ts';
+import { recomputeActivity } from '../who-waits.ts';
 import { lockForComment } from './comments.ts';
 
 const TOO_LATE = `A reply can be taken back for ${UNDO_SEND_SECONDS} seconds.`;
 
-/** As if the reply had not been written: its email, its webhooks, the status and the assignee that it set. */
+/** Reverts all effects of a reply: its email, its webhooks, the status and the assignee that it set. */
 export function undoReply(
   db: Database,
   scope: Scope<'work'>,
@@ -29,7 +29,7 @@ export function undoReply(
     await takeBackWebhooks(tx, commentId);
     await detachFromComment(tx, commentId);
     await tx.deleteFrom('comments').where('id', '=', commentId).execute();
-    await settleActivity(tx, [ticketId]);
+    await recomputeActivity(tx, [ticketId]);
     return findTicketDetail(tx, scope, ticketId);
   });
 }
@@ -48,7 +48,7 @@ async function requireOwnRecent(tx: Database, { user }: Scope<'work'>, ticketId:
   if (comment.came_by !== 'app' || !comment.is_recent) throw new Conflict(TOO_LATE);
 }
 
-/** Unless someone changed them since. */
+/** Effects that someone has changed since stay. */
 async function undoEffects(tx: Database, ticket: TicketOfTeam, commentId: number): Promise<void> {
   const effects = await tx
     .selectFrom('ticket_events')

@@ -7,8 +7,8 @@ import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 
 /**
- * Deletes tickets of one site, whose lock the caller holds, with all that belongs to them, and moves the counters of the
- * site so that they equal a recount. Daily analytics stay. Returns how many tickets were deleted.
+ * Deletes tickets of one site with all that belongs to them, and moves the site's counters to what a recount would
+ * give. Daily analytics stay. The caller has locked the site. Returns the number of deleted tickets.
  */
 export async function deleteTickets(tx: Database, siteId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;

@@ -53,7 +53,6 @@ test('an erased ticket leaves no word, address or file of its visitor, and the r
   );
   expect(after.events.at(-1)).toMatchObject({ kind: 'erased', actor: 'customer' });
   expect(after.events.map(({ kind }: { kind: string }) => kind)).not.toContain('rated');
-  // The visitor has no page any more, under no version of its link.
   const links = new PageLinks(PUBLIC_URL, SECRET_KEY);
   for (const ticketId of [id, merged]) {
     const page = await owner.get(`/api/tickets/${ticketId}/page`);
@@ -79,7 +78,6 @@ test('an erased ticket leaves no word, address or file of its visitor, and the r
   expect((await owner.get(`/api/tickets/${kept}`)).json().ticket.title).toBe('Kept');
   expect(await storedCounters(site.id)).toEqual(before);
   expect(await recount(site.id)).toEqual(before);
-  // A reply by email that was on its way finds no holder.
   await db
     .transaction()
     .execute((tx) =>

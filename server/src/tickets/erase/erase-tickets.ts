@@ -1,39 +1,36 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { emptied } from '../../db/person-columns.ts';
 import { noteQueued } from '../../db/queued-work.ts';
-import { ERASED, erasedFields } from '../../db/ticket-fields.ts';
+import { erasedFields } from '../../db/ticket-fields.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { type Actor, recordTicketEvents } from '../ticket-history.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 import { forgetAddress } from './forget-address.ts';
 import { forgetPages } from './forget-pages.ts';
-
-/** Customers' comments are shown by this name. */
-const NAMELESS = 'Anonymous';
+import { separatedFrom } from './ticket-past.ts';
+import { listUsersOfTickets, type SiteUser } from './users-of-tickets.ts';
 
 interface Erasure {
   readonly site_id: number;
   readonly ticket_ids: readonly number[];
   readonly actor: Actor;
-  /** What else of a person is on the site. */
   readonly person?: PersonElsewhere;
 }
 
 interface PersonElsewhere {
   readonly addresses: readonly string[];
-  readonly user_ids: readonly string[];
-  /** Replies to tickets of other people. */
+  readonly users: readonly SiteUser[];
   readonly comment_ids: readonly number[];
   readonly email_ids: readonly number[];
   readonly raw_email_ids: readonly number[];
 }
 
-const NOWHERE: PersonElsewhere = { addresses: [], user_ids: [], comment_ids: [], email_ids: [], raw_email_ids: [] };
+const NOWHERE: PersonElsewhere = { addresses: [], users: [], comment_ids: [], email_ids: [], raw_email_ids: [] };
 
 /**
- * Removes all that is known of the visitors of tickets of one site, whose lock the caller holds, and of those that were
- * merged into them. Empty tickets remain, so that counts stay true. Returns the ids of the emails about them: the caller
- * deletes their mail files.
+ * Removes all personal data of the visitors of tickets, and of tickets merged into them. The emptied tickets remain, so
+ * that counts stay true. The caller has locked the site, and deletes the mail files of the returned email ids.
  */
 export async function eraseTickets(
   tx: Database,
@@ -42,10 +39,13 @@ export async function eraseTickets(
   const tickets = await lockTickets(tx, site_id, ticket_ids);
   const ids = tickets.map(({ id }) => id);
   const addresses = [...new Set([...person.addresses, ...tickets.flatMap(({ user_email }) => user_email ?? [])])];
-  const { comment_ids, email_ids, raw_email_ids } = person;
-  const isOfThem = sql<boolean>`(ticket_id = any(${ids}::int8[]) or comment_id = any(${comment_ids}::int8[]))`;
+  const users = [...person.users, ...(await listUsersOfTickets(tx, ids))];
+  const { email_ids, raw_email_ids } = person;
+  const commentIds = [...person.comment_ids, ...(await listComments(tx, ids))];
+  // Emails about comments that a merge moved belong to the other ticket.
+  const isOfThem = sql<boolean>`(ticket_id = any(${ids}::int8[]) or comment_id = any(${commentIds}::int8[]))`;
   if (ids.length > 0) await removeRatings(tx, site_id, ids);
-  // Deleting the rows of files queues their bytes for removal.
+  // Deleting rows of files queues their bytes for removal.
   for (const table of ['files', 'member_notifications'] as const)
     await sql`delete from ${sql.table(table)} where ${isOfThem}`.execute(tx);
   noteQueued(tx, 'file_removals');
@@ -53,13 +53,14 @@ export async function eraseTickets(
     await sql`delete from ${sql.table(table)} where ticket_id = any(${ids}::int8[])`.execute(tx);
   await removeRawEmails(tx, ids, raw_email_ids);
   await emptyWebhookDeliveries(tx, isOfThem);
+  await emptyFormerDeliveries(tx, ids, addresses);
   const erasedEmails = await eraseEmails(tx, { site_id, isOfThem, email_ids, addresses });
-  await eraseComments(tx, ids, comment_ids);
+  await eraseComments(tx, commentIds);
   await eraseHistory(tx, ids);
-  await forgetPages(tx, site_id, ids);
-  await eraseTicketFields(tx, ids);
+  await forgetPages(tx, ids);
+  await sql`update tickets set ${erasedFields} where id = any(${ids}::int8[])`.execute(tx);
   await eraseSenders(tx, site_id, addresses);
-  await removeAnalytics(tx, site_id, [...person.user_ids, ...tickets.flatMap(({ user_id }) => user_id ?? [])]);
+  await removeAnalytics(tx, users);
   for (const address of addresses) await forgetAddress(tx, address);
   await recordTicketEvents(
     tx,
@@ -69,36 +70,56 @@ export async function eraseTickets(
 }
 
 async function lockTickets(tx: Database, siteId: number, ticketIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; user_email: string | null; user_id: string | null }>`
-    select id, user_email, user_id from tickets
+  const { rows } = await sql<{ id: number; user_email: string | null }>`
+    select id, user_email from tickets
     where site_id = ${siteId} and (id = any(${ticketIds}::int8[]) or merged_into = any(${ticketIds}::int8[]))
     order by id for no key update`.execute(tx);
   return rows;
 }
 
-/** Tickets of other people that one of them sent, such as forwarded emails. */
-async function eraseSenders(tx: Database, siteId: number, addresses: readonly string[]): Promise<void> {
-  await sql`
-    update tickets set email_from = null
-    where email_from is not null and lower(email_from) = any(array(select lower(unnest(${addresses}::text[]))))
-      and site_id = ${siteId}`.execute(tx);
+async function listComments(tx: Database, ticketIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from comments where ticket_id = any(${ticketIds}::int8[]) order by id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
-/** Raw emails that are not processed yet are included: their replies would bring the words back. */
+async function eraseSenders(tx: Database, siteId: number, addresses: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update tickets set email_from = null
+    where email_from is not null and lower(email_from) = any(array(select lower(unnest(${addresses}::text[]))))
+      and site_id = ${siteId}
+    returning id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  // A retry renders the body anew, without the sender.
+  await sql`
+    update webhook_deliveries set body = null, answer_start = null where ticket_id = any(${ids}::int8[])`.execute(tx);
+}
+
+/** Includes raw emails that are not processed yet: they would bring the words back. */
 async function removeRawEmails(tx: Database, ids: readonly number[], rawEmailIds: readonly number[]): Promise<void> {
   const toThem = ids.map((id) => `reply+${id}.%`);
   await sql`
     delete from inbound_emails
     where ticket_id = any(${ids}::int8[]) or id = any(${rawEmailIds}::int8[])
-      or status = 'received' and lower(recipient) like any(${toThem}::text[])`.execute(tx);
+      or ticket_id is null and lower(recipient) like any(${toThem}::text[])`.execute(tx);
 }
 
-/** Waiting deliveries are not sent; sent ones stay in the log without their content. */
 async function emptyWebhookDeliveries(tx: Database, isOfThem: ReturnType<typeof sql<boolean>>): Promise<void> {
   await tx.deleteFrom('webhook_deliveries').where(isOfThem).where('status', 'in', ['queued', 'sending']).execute();
-  await sql`update webhook_deliveries set body = null, change = null, answer_start = null where ${isOfThem}`.execute(
-    tx,
-  );
+  await sql`update webhook_deliveries set ${emptied('webhook_deliveries')} where ${isOfThem}`.execute(tx);
+}
+
+/** Webhooks show a ticket without address with that of a ticket merged into it. */
+async function emptyFormerDeliveries(
+  tx: Database,
+  ids: readonly number[],
+  addresses: readonly string[],
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set body = null, answer_start = null
+    where ticket_id in ${separatedFrom(ids)} and exists (
+      select from unnest(${addresses}::text[]) as address where strpos(lower(body), lower(address)) > 0
+    )`.execute(tx);
 }
 
 interface ErasedEmails {
@@ -123,55 +144,44 @@ async function eraseEmails(tx: Database, { site_id, isOfThem, email_ids, address
   const ids = rows.map(({ id }) => id);
   await sql`delete from email_logs where id = any(${ids}::int8[]) and status in ('queued', 'sending')`.execute(tx);
   await sql`
-    update email_logs set subject = '', content = '{}', error_message = null, held_by = null,
-      recipient_email = case when ${isToVisitor} then '' else recipient_email end,
-      mailbox = case when ${isToVisitor} then null else mailbox end
-    where id = any(${ids}::int8[])`.execute(tx);
+    with them as materialized (select id, ${isToVisitor} as is_to_person from email_logs where id = any(${ids}::int8[]))
+    update email_logs set ${emptied('email_logs')} from them where them.id = email_logs.id`.execute(tx);
   return ids;
 }
 
-async function eraseComments(tx: Database, ids: readonly number[], commentIds: readonly number[]): Promise<void> {
-  await sql`
-    delete from comment_mentions where comment_id in (
-      select id from comments where ticket_id = any(${ids}::int8[]) or id = any(${commentIds}::int8[])
-    )`.execute(tx);
-  await sql`
-    update comments set comment = ${ERASED}, full_text = null,
-      author_name = case when author = 'customer' then ${NAMELESS} else author_name end
-    where ticket_id = any(${ids}::int8[]) or id = any(${commentIds}::int8[])`.execute(tx);
+async function eraseComments(tx: Database, ids: readonly number[]): Promise<void> {
+  await sql`delete from comment_mentions where comment_id = any(${ids}::int8[])`.execute(tx);
+  await sql`update comments set ${emptied('comments')} where id = any(${ids}::int8[])`.execute(tx);
 }
 
-async function eraseTicketFields(tx: Database, ids: readonly number[]): Promise<void> {
-  await sql`update tickets set ${erasedFields} where id = any(${ids}::int8[])`.execute(tx);
-}
-
-/** Titles, names of files, ratings; without what was moved a merge cannot be undone. */
+/** Empties titles, file names, ratings. Without what was moved, a merge cannot be undone. */
 async function eraseHistory(tx: Database, ids: readonly number[]): Promise<void> {
   await sql`delete from ticket_events where ticket_id = any(${ids}::int8[]) and kind = 'rated'`.execute(tx);
-  // A merge that was undone left the title in the history of the other ticket.
+  // An undone merge left the title in the history of the other ticket.
   const isFormerMerge = sql`ticket_id in (
       select (change #>> '{before,into}')::int8 from ticket_events
       where ticket_id = any(${ids}::int8[]) and kind = 'unmerged' and change #>> '{before,into}' is not null
     ) and (change #>> '{after,from}')::int8 = any(${ids}::int8[])`;
   await sql`
-    update webhook_deliveries set body = null, change = null, answer_start = null
+    update webhook_deliveries set ${emptied('webhook_deliveries')}
     where type = 'ticket.merged' and ${isFormerMerge}`.execute(tx);
   await sql`
     update ticket_events set change = change #- '{after,title}' where kind = 'merged' and ${isFormerMerge}`.execute(tx);
   await sql`
-    update ticket_events set change = case when kind = 'merged' then (change #- '{after,title}') - 'moved' else '{}'::jsonb end
+    update ticket_events set ${emptied('ticket_events')}
     where ticket_id = any(${ids}::int8[]) and kind in ('merged', 'file_removed', 'retitled')`.execute(tx);
 }
 
-/** Daily totals stay. A user with other tickets keeps the analytics, which belong to these too. */
-async function removeAnalytics(tx: Database, siteId: number, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
+/** Daily totals stay, and so do analytics of users with another ticket on the site. */
+async function removeAnalytics(tx: Database, users: readonly SiteUser[]): Promise<void> {
+  if (users.length === 0) return;
   for (const table of ['site_user_days', 'session_days'])
     await sql`
       delete from ${sql.table(table)} as days
-      where site_id = ${siteId} and user_id = any(${userIds}::text[]) and not exists (
+      using json_to_recordset(${JSON.stringify(users)}) as erased (site_id int8, user_id text)
+      where days.site_id = erased.site_id and days.user_id = erased.user_id and not exists (
         select from tickets
-        where tickets.team_id = (select team_id from sites where id = ${siteId})
+        where tickets.team_id = (select team_id from all_sites where id = days.site_id)
           and tickets.site_id = days.site_id and tickets.user_id = days.user_id
       )`.execute(tx);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 
-/** Of a row of `tickets`. The index of the history answers it. */
+/** Uses the index of the history. */
 export const isErased: RawBuilder<boolean> = sql`exists (
   select from ticket_events where ticket_events.ticket_id = tickets.id and ticket_events.kind = 'erased'
 )`;

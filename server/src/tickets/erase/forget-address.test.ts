@@ -6,7 +6,6 @@ import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-/** Erases the person of the address in a team of its own; returns whether confirmation and suppression are kept. */
 async function eraseAndLook(address: string): Promise<boolean[]> {
   const db = await testDatabase();
   await confirmAddress(db, address);
@@ -28,7 +27,6 @@ describe('erasing a person forgets the confirmation and the suppression of the m
     expect(await eraseAndLook(anEmailAddress())).toEqual(FORGOTTEN);
     const name = unique();
     await aTicket(await aSite(await anOwner()), { user_email: `${name}+x.y@example.net` });
-    // Another mailbox, although the words are the same.
     await aTicket(await aSite(await anOwner()), { user_email: `x.${name}@example.com` });
     expect(await eraseAndLook(`${name}+shop@example.com`)).toEqual(FORGOTTEN);
   });

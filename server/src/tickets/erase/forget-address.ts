@@ -6,8 +6,8 @@ import { partsOf, wordsOfAddress } from '../search/search-terms.ts';
 import { contains } from '../search/ticket-filter.ts';
 
 /**
- * Unless another ticket, a user, an invitation or a site, of any team, has an address of the same mailbox: suppressions and
- * confirmations are kept by mailbox.
+ * Confirmations and suppressions belong to a mailbox: they stay while any ticket, user, invitation or site of any team
+ * uses it.
  */
 export async function forgetAddress(tx: Database, address: string): Promise<void> {
   const mailbox = mailboxOf(address);
@@ -16,14 +16,18 @@ export async function forgetAddress(tx: Database, address: string): Promise<void
   await tx.deleteFrom('suppressed_addresses').where('email', '=', mailbox).execute();
 }
 
-/** Tickets are found by words, which the index has; a pattern leaves few addresses to compare. */
+/**
+ * Full-text search finds candidates by index; the pattern compares these few. Tickets of deleted sites are ignored:
+ * nothing asks again once they are gone.
+ */
 async function isInUse(tx: Database, mailbox: string): Promise<boolean> {
   const isLike = (column: string) => sql<boolean>`normalize(${sql.ref(column)}, nfkc) ~* ${patternOf(mailbox)}`;
   const { rows } = await sql<{ address: string }>`
-    select user_email as address from tickets where ${contains(wordsOf(mailbox))} and ${isLike('user_email')}
+    select user_email as address from tickets
+    where ${contains(wordsOf(mailbox))} and ${isLike('user_email')} and site_id in (select id from sites)
     union select email from users where ${isLike('email')}
     union select email from invitations where ${isLike('email')}
-    union select admin_notification_email from all_sites where ${isLike('admin_notification_email')}`.execute(tx);
+    union select admin_notification_email from sites where ${isLike('admin_notification_email')}`.execute(tx);
   return rows.some(({ address }) => mailboxOf(address) === mailbox);
 }
 
@@ -34,7 +38,7 @@ function splitMailbox(mailbox: string) {
   return { local, isGmail, domains: isGmail ? [...GMAIL_DOMAINS] : [...new Set([domain, domainToUnicode(domain)])] };
 }
 
-/** A tsquery that every spelling of an address of the mailbox matches. */
+/** Builds a tsquery that matches every spelling of an address of the mailbox. */
 function wordsOf(mailbox: string): string {
   const { local, isGmail, domains } = splitMailbox(mailbox);
   const spellings = [...new Set([local, local.normalize('NFD')])];
@@ -42,7 +46,7 @@ function wordsOf(mailbox: string): string {
   return [...locals, anyOf(domains.map(wordsOfAddress))].filter(Boolean).join(' & ');
 }
 
-/** Gmail ignores dots, which split a word anywhere: its first piece is a prefix of it, its last one a suffix. */
+/** Gmail ignores dots, which may split a word anywhere: its first piece is a prefix, its last one a suffix. */
 function dottedWords(word: string): string {
   const lengths = Array.from(word, (_letter, n) => n + 1);
   return [
@@ -56,7 +60,7 @@ const anyOf = (queries: readonly string[]): string => {
   return some.length === 0 ? '' : `(${some.join(' | ')})`;
 };
 
-/** Which letters beyond ASCII match without regard to case depends on the locale of the database: then only the domain counts. */
+/** Case folding of non-ASCII letters depends on the database's locale, so for them only the domain is compared. */
 function patternOf(mailbox: string): string {
   const { local, isGmail } = splitMailbox(mailbox);
   if (/[^\0-\x7f]/.test(local)) return '@';

@@ -2,30 +2,28 @@ import { PAGE_VIEWS_MIN } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { OTHER_PAGES } from '../../db/page-days.ts';
+import { placesOf } from './ticket-past.ts';
 
 /**
- * A path that hardly anyone else used may name its visitor, as `/profile/lena-vogt` does: it is counted as another one from
- * then on, so that the sums stay. Called before the tickets lose their path; also for the sites that they were moved from.
+ * A rarely used path such as `/profile/lena-vogt` may name its visitor, so it is counted under (other): sums stay. Runs
+ * before tickets lose their path, for their former sites too.
  */
-export async function forgetPages(tx: Database, siteId: number, ticketIds: readonly number[]): Promise<void> {
+export async function forgetPages(tx: Database, ticketIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ site_id: number; paths: string[] }>`
-    select sites.site_id, array_agg(distinct page_path) as paths
-    from tickets inner join lateral (
-      select ${siteId}::int8 as site_id
-      union select (change #>> '{before,site_id}')::int8 from ticket_events where ticket_id = tickets.id and kind = 'moved'
-    ) as sites on true
-    where tickets.id = any(${ticketIds}::int8[]) and page_path like '/%' and not exists (
+    select places.site_id, array_agg(distinct page_path) as paths
+    from ${placesOf(ticketIds)} as places inner join tickets on tickets.id = places.ticket_id
+    where page_path like '/%' and not exists (
       select from tickets as other
-      where other.site_id = sites.site_id and other.page_path = tickets.page_path and other.id <> all(${ticketIds}::int8[])
+      where other.site_id = places.site_id and other.page_path = tickets.page_path and other.id <> all(${ticketIds}::int8[])
     ) and ${PAGE_VIEWS_MIN} > (
       select coalesce(sum(widget_loads), 0) from page_days
-      where page_days.site_id = sites.site_id and page_days.path = tickets.page_path
+      where page_days.site_id = places.site_id and page_days.path = tickets.page_path
     )
-    group by sites.site_id order by sites.site_id`.execute(tx);
+    group by places.site_id order by places.site_id`.execute(tx);
   for (const { site_id, paths } of rows) await countAsOther(tx, site_id, paths);
 }
 
-/** The row of other pages is locked first, in the order in which events and tickets lock. */
+/** Locks the row of (other) first, in the order in which events and tickets lock. */
 async function countAsOther(tx: Database, siteId: number, paths: readonly string[]): Promise<void> {
   const isOfThem = sql`site_id = ${siteId} and path = any(${paths}::text[])`;
   await sql`

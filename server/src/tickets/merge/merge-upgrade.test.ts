@@ -19,7 +19,6 @@ test('comments, addresses and erasures of merges by an earlier release go to the
       (1, 'first of 1'), (1, 'moved from 2'), (1, 'description of 2'), (1, 'moved from 3'), (1, 'description of 3')`.execute(
     db,
   );
-  // Ticket 3 was merged into 2, and 2 then into 1.
   const merges = [
     { ticket_id: 3, moved: { into: 2, comment_ids: [4], description_id: 5, gave_address: false } },
     { ticket_id: 2, moved: { into: 1, comment_ids: [2, 4, 5], description_id: 3, gave_address: true } },

@@ -14,32 +14,27 @@ import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { moveToStatus, refuseMerged } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
 import { copyTags } from '../triage/ticket-tags.ts';
-import { settleActivity } from '../who-waits.ts';
+import { recomputeActivity } from '../who-waits.ts';
 import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 
 const TARGETS = 10;
 
-/** What a merge moved, so that it can be undone. */
 export interface MovedRows {
   readonly into: number;
   readonly status: Ticket['status'];
   readonly comment_ids: readonly number[];
   readonly file_ids: readonly number[];
-  /** Files of the ticket itself, which now belong to the comment that was its description. */
+  /** Files of the ticket itself; its description became a comment, which owns them now. */
   readonly own_file_ids: readonly number[];
   readonly event_ids: readonly number[];
   readonly description_id: number;
-  /** Tickets that had been merged into this one. */
   readonly ticket_ids: readonly number[];
   /** Absent before 2.0. */
   readonly snoozed_until?: string | null;
-  /** Tags that the other one did not have; absent before 2.0. */
   readonly tag_ids?: readonly number[];
-  /** Members who did not follow the other one; absent before 2.0. */
   readonly follower_ids?: readonly number[];
 }
 
-/** Tickets with the same requester or address, open ones first; with a number, that ticket. */
 export async function listMergeTargets(
   db: Database,
   scope: Scope<'work'>,
@@ -69,10 +64,10 @@ export async function listMergeTargets(
   );
 }
 
-/** A user id that anyone could have typed is no evidence. */
+/** Anyone can type a user id, so it is no evidence. */
 function isSuggested({ user_email, user_id, user_verified }: Requester) {
   const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
-  // Another address would stop getting answers.
+  // With another address, the customer would stop getting answers.
   const isSigned = user_verified
     ? sql<boolean>`user_verified and user_id = ${user_id} and (user_email is null or ${user_email}::text is null)`
     : sql<boolean>`false`;
@@ -84,7 +79,6 @@ function evidenceOf(one: Requester, other: Requester): MergeTarget['evidence'] {
   return hasSameMailbox(one, other) ? 'address' : 'none';
 }
 
-/** Moves the conversation into another ticket; the merged one is archived without an email. */
 export function mergeTicket(db: Database, scope: Scope<'work'>, id: number, into: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     await findTicket(tx, scope, id);
@@ -92,7 +86,6 @@ export function mergeTicket(db: Database, scope: Scope<'work'>, id: number, into
     if (id === into) throw new Conflict('A ticket cannot be merged into itself.');
     if ((await lockSitesOfTickets(tx, [id, into])).size < 2) noSuchTicket();
     await tx.selectFrom('tickets').select('id').where('id', 'in', [id, into]).orderBy('id').forNoKeyUpdate().execute();
-    // Read again under the locks.
     const [merged, kept] = [await findTicket(tx, scope, id), await findTicket(tx, scope, into)];
     await requireMergeable(tx, merged, kept);
     await moveConversation(tx, merged, kept, scope.user.id);
@@ -128,7 +121,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     .updateTable('ticket_events')
     .set(into)
     .where('ticket_id', '=', id)
-    // It says of this ticket that its visitor has no page any more.
+    // An `erased` entry explains why the visitor has no page.
     .where('kind', '<>', 'erased')
     .returning('id')
     .execute();
@@ -139,7 +132,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
       merged_from: id,
       author: 'customer',
       author_name: user_name ?? user_email ?? 'Anonymous',
-      // Visitors read it too, under the title that they know.
+      // Visitors read this comment too, so it has the title that they know.
       comment: sql<string>`(
         select concat(coalesce(first_title, title), ${'\n\n'}::text, description) from tickets where id = ${id}
       )`,
@@ -163,7 +156,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     .returning('id')
     .execute();
   await tx.updateTable('tickets').set({ updated_at: sql`now()` }).where('id', '=', kept.id).execute();
-  await settleActivity(tx, [id, kept.id]);
+  await recomputeActivity(tx, [id, kept.id]);
   await copyDrafts(tx, id, kept.id);
   const tag_ids = await copyTags(tx, id, kept.id);
   const follower_ids = await copyFollowers(tx, id, kept.id);

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
-/** What a ticket proves about the person who opened it; an address or a user id that was typed proves nothing. */
 export interface Requester {
   readonly user_email: string | null;
   readonly user_id: string | null;
   readonly user_verified: boolean;
-  /** Whether the mailbox answered for this ticket: by a mailed reply, or by a link that was mailed about it. */
   readonly has_mailbox: boolean;
 }
 
@@ -33,7 +31,7 @@ type Addressed = Pick<Requester, 'user_email'>;
 export const hasSameMailbox = (one: Addressed, other: Addressed): boolean =>
   one.user_email !== null && other.user_email !== null && mailboxOf(one.user_email) === mailboxOf(other.user_email);
 
-/** Itself, and those merged with it that prove to have the same requester: all that a link to its page may show. */
+/** The ticket and those merged with it that prove the same requester: a link to its page may show no others. */
 export async function listTicketsOfRequester(
   db: Database,
   { id, merged_into }: { readonly id: number; readonly merged_into: number | null },
@@ -46,6 +44,5 @@ export async function listTicketsOfRequester(
   return merged.flatMap((ticket) => (own && (ticket === own || isSameRequester(own, ticket)) ? [ticket.id] : []));
 }
 
-/** Of a row of `comments`: whether it belonged to one of these tickets before a merge. */
 export const belongedTo = (ticketIds: readonly number[]) =>
   sql<boolean>`coalesce(comments.merged_from, comments.ticket_id) = any(${ticketIds}::int8[])`;

@@ -14,18 +14,17 @@ import { moveToStatus } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
 import { removeCopiedTags } from '../triage/ticket-tags.ts';
 import { endPageLinks } from '../visitor/page-links.ts';
-import { settleActivity } from '../who-waits.ts';
+import { recomputeActivity } from '../who-waits.ts';
 import type { MovedRows } from './merge.ts';
 import { listTicketsOfRequester } from './requester.ts';
 
-/** Takes exactly the rows back that the merge moved; those that were deleted since stay deleted. */
+/** Takes back exactly the rows that the merge moved, if they still exist. */
 export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     await findTicket(tx, scope, id);
     if (!(await lockSitesOfTickets(tx, [id])).has(id)) noSuchTicket();
     const ticket = await findTicket(tx, scope, id);
     if (ticket.merged_into === null) throw new Conflict('This ticket is not merged.');
-    // The right to change the other one too.
     await findTicket(tx, scope, ticket.merged_into);
     const move = await lookUpMove(tx, id);
     if (!move) await requireUnerased(tx, id, 'This ticket was erased on request. Its merge cannot be undone.');
@@ -36,13 +35,13 @@ export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): P
 }
 
 /**
- * Undoes the merges into a ticket whose visitor erases it: tickets that do not prove to be of the same requester are not
- * the visitor's to erase. The caller has locked the site.
+ * A visitor may erase only tickets that prove the same requester, so the others are separated first. The caller has
+ * locked the site.
  */
 export async function separateOtherRequesters(tx: Database, keptId: number, actor: Actor): Promise<void> {
   const own = await listTicketsOfRequester(tx, { id: keptId, merged_into: null });
   for (;;) {
-    // The latest first: it takes those along that were merged into it before.
+    // Latest first: undoing a merge takes tickets along that were merged into it before.
     const { rows } = await sql<MergedTicket & { event_id: number }>`
       select tickets.id, site_id, merged_into, max(ticket_events.id) as event_id
       from tickets inner join ticket_events on ticket_id = tickets.id and kind = 'merged' and change ? 'moved'
@@ -67,7 +66,7 @@ interface Move {
   readonly is_recent: boolean;
 }
 
-/** The latest merge of a ticket; null when it is erased, which removes from the history what was moved. */
+/** Null after an erasure, which removes the moved rows from the history. */
 async function lookUpMove(tx: Database, id: number): Promise<Move | null> {
   const { rows } = await sql<Move>`
     select id as event_id, change->'moved' as moved,
@@ -77,7 +76,7 @@ async function lookUpMove(tx: Database, id: number): Promise<Move | null> {
   return rows[0] ?? null;
 }
 
-/** @param left tickets that stay merged although they came along with this one */
+/** @param left tickets that stay merged, although they came along with this one */
 async function separate(
   tx: Database,
   ticket: MergedTicket,
@@ -94,14 +93,14 @@ async function separate(
     { ticket_id: keptId, ...actor, kind: 'unmerged', change: { before: { from: id } } },
   ]);
   const { status } = move.moved;
-  // No event tells of an undone merge; receivers must know that the ticket is back.
+  // Undoing a merge has no webhook event of its own; receivers still must learn that the ticket is back.
   if (status !== 'archived')
     await queueWebhooks(tx, [
       { type: 'ticket.status_changed', ticket_id: id, change: { before: 'archived', after: status } },
     ]);
 }
 
-/** The page of this ticket led to those of the same requester; before 2.0 to any. */
+/** Since 2.0, the page shows only tickets of the same requester; before, it showed all merged ones. */
 async function endLearntLinks(tx: Database, ticket: MergedTicket, { moved }: Move): Promise<void> {
   const own = await listTicketsOfRequester(tx, ticket);
   const learnt = moved.snoozed_until === undefined ? [...own, moved.into, ticket.merged_into] : own;
@@ -112,7 +111,7 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   const { id, merged_into: keptId } = ticket;
   const { moved } = move;
   const along = await listAlong(tx, keptId, move, left);
-  // Replies by email to these tickets that came since are in the other one, but belong here.
+  // Replies by email to these tickets since the merge are in the other one; move them back.
   await sql`
     update comments set ticket_id = ${id}, merged_from = nullif(merged_from, ${id})
     where ticket_id = ${keptId} and merged_from = any(${[id, ...along]}::int8[]) and id <> ${moved.description_id}`.execute(
@@ -133,7 +132,7 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   await sql`
     update files set ticket_id = ${id}, comment_id = null where comment_id = ${moved.description_id}`.execute(tx);
   await tx.deleteFrom('comments').where('id', '=', moved.description_id).execute();
-  await settleActivity(tx, [id, keptId]);
+  await recomputeActivity(tx, [id, keptId]);
   await removeCopiedDrafts(tx, id, keptId);
   await removeCopiedTags(tx, keptId, moved.tag_ids ?? []);
   await removeCopiedFollowers(tx, keptId, moved.follower_ids ?? []);
@@ -145,7 +144,6 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
     where id = ${id} and ${moved.snoozed_until ?? null}::timestamptz > now()`.execute(tx);
 }
 
-/** Tickets that were merged into this one before it was merged itself, and were not merged anew since. */
 async function listAlong(tx: Database, keptId: number, { event_id, moved }: Move, left: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select id from tickets

@@ -9,13 +9,12 @@ interface CommentEvent {
   readonly kind: 'customer_reply' | 'note_reply';
   readonly ticket_id: number;
   readonly comment_id: number;
-  /** The member who caused it, and so is not told. */
   readonly actor_id: number | null;
 }
 
 type Event = Insertable<Schema['member_notifications']>;
 
-/** Transactional outbox, as for emails: MemberNotifier turns the events into emails to the members who want them. */
+/** Transactional outbox: MemberNotifier turns these events into emails. */
 async function queue(tx: Database, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   await tx.insertInto('member_notifications').values(events).execute();
@@ -24,8 +23,7 @@ async function queue(tx: Database, events: readonly Event[]): Promise<void> {
 
 export const queueMemberNotification = (tx: Database, event: CommentEvent) => queue(tx, [event]);
 
-/** A statement of its own: most teams have no subscribers, and their tickets must not pay for planning it. */
-/** @param actorId the member who opened them, and so is not told */
+/** A statement of its own: most teams have no subscribers, and their tickets should not pay for planning it. */
 export const queueNewTicketNotifications = (
   tx: Database,
   ticketIds: readonly number[],
@@ -36,18 +34,15 @@ export const queueNewTicketNotifications = (
     ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket', actor_id: actorId })),
   );
 
-/** To the new assignee. */
 export const queueAssignedNotifications = (tx: Database, ticketIds: readonly number[], actorId: number) =>
   queue(
     tx,
     ticketIds.map((ticket_id) => ({ ticket_id, kind: 'assigned', actor_id: actorId })),
   );
 
-/** To the assignee of a ticket that is no longer snoozed, or else to the member who snoozed it. */
 export const queueWokenNotification = (tx: Database, ticketId: number) =>
   queue(tx, [{ ticket_id: ticketId, kind: 'woke' }]);
 
-/** To the assignee of a ticket that its visitor rated as bad. */
 export const queueRatedNotification = (tx: Database, ticketId: number) =>
   queue(tx, [{ ticket_id: ticketId, kind: 'rated' }]);
 
@@ -56,7 +51,7 @@ export interface ClaimedNotification {
   readonly attempts: number;
 }
 
-/** Counted before processing, so that an event that crashes the process is given up too. */
+/** Counts the attempt first, so that an event which crashes the process is given up in the end. */
 export async function claimNotification(db: Database, leaseSeconds: number): Promise<ClaimedNotification | null> {
   const { rows } = await sql<ClaimedNotification>`
     update member_notifications set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})

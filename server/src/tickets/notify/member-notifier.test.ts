@@ -207,8 +207,12 @@ describe('the email to a member', () => {
         replyTo: [{ address: addresses.addressOf(id, `m${member.member_id}`, member.email) }],
         references: toCustomer?.references,
       });
-    expect(headersOf(received[0])['list-unsubscribe']).toBe(`<${PUBLIC_URL}/dashboard?settings=notifications>`);
-    expect(headersOf(received[0])).not.toHaveProperty('list-unsubscribe-post');
+    const ended = received.map(
+      (mail) => /\/unsubscribe\/\d+\.(\w+)\./.exec(String(headersOf(mail)['list-unsubscribe']))?.[1],
+    );
+    expect(ended.sort()).toEqual(['all_replies', 'new_tickets']);
+    for (const mail of received)
+      expect(headersOf(mail)).toHaveProperty('list-unsubscribe-post', 'List-Unsubscribe=One-Click');
     expect(headersOf(toCustomer)).not.toHaveProperty('list-unsubscribe');
     const [reply] = received.filter(({ text }) => text?.startsWith('Priya Raman replied'));
     expect(reply?.text).toContain('    One of the zips is torn.');
@@ -216,7 +220,7 @@ describe('the email to a member', () => {
     expect(reply?.text).toContain(`Open Ticket: ${PUBLIC_URL}/sites/${site.id}?ticket=${id}`);
     expect(reply?.text).toContain('Or reply to this email. Your reply goes to Priya Raman and into the ticket.');
     expect(reply?.text).toContain("-- \nYou get this because you chose emails about all replies in Marta's team.");
-    expect(reply?.text).toContain(`Change what you are told: ${PUBLIC_URL}/dashboard?settings=notifications`);
+    expect(reply?.text).toContain(`Notification settings: ${PUBLIC_URL}/dashboard?settings=notifications`);
   });
 
   test('invites no reply while replies by email are off', async () => {
@@ -297,7 +301,6 @@ describe('a note', () => {
     await agent.post(`/api/tickets/${id}/comments`, note('Yes, it is.'));
     await none.post(`/api/tickets/${id}/comments`, note('By the insurance.'));
     await notifyDue();
-    // The agent follows by the first note.
     expect((await newlyNotified()).sort()).toEqual([agent.email, client.email, client.email, follower.email].sort());
 
     await client.post(`/api/tickets/${id}/comments`, note('Thank you.'));

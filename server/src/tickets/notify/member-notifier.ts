@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { QueueWorker } from '../../background/queue-worker.ts';
 import type { Database } from '../../db/database.ts';
+import type { SiteWording } from '../../email/outbox/addressees.ts';
 import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
 import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { isAttached } from '../../files/attached-files.ts';
@@ -25,8 +26,8 @@ interface Settings {
 }
 
 /**
- * Turns the events of member_notifications into emails. Who gets one is decided here and not when the event is stored, so
- * that storing a ticket stays cheap and a member who was removed meanwhile gets none. Several instances share the queue.
+ * Turns rows of member_notifications into emails. Recipients are chosen here, not when the event is stored: storing a
+ * ticket stays cheap, and removed members get none. Instances share the queue.
  */
 export class MemberNotifier extends QueueWorker<ClaimedNotification> {
   constructor(
@@ -66,14 +67,17 @@ async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promis
   await removeNotification(tx, claimed);
 }
 
-interface LockedEvent extends TicketEvent, Omit<TicketRow, 'id' | 'site_id' | 'user_email'>, TicketSender {
+interface LockedEvent
+  extends TicketEvent,
+    Omit<TicketRow, 'id' | 'site_id' | 'user_email'>,
+    Omit<TicketSender, keyof SiteWording> {
   readonly status: string;
   readonly team_name: string;
   readonly actor_name: string | null;
   readonly rating_words: string | null;
 }
 
-/** Null when another worker has the event, or its ticket is gone. A comment may have been merged into another ticket. */
+/** Null when another worker has the event, or its ticket is gone. Merges may have moved its comment. */
 async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): Promise<LockedEvent | null> {
   const { rows } = await sql<LockedEvent>`
     select event.kind, event.actor_id, tickets.id as ticket_id, event.comment_id,
@@ -81,8 +85,8 @@ async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): P
       (select ${personName} from users where users.id = event.actor_id) as actor_name,
       (select words from ratings where ratings.ticket_id = tickets.id) as rating_words,
       tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
-      tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached}) as file_count,
-      sites.name, domain, widget_color, admin_notification_email, form_of_address, timezone, teams.name as team_name
+      tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached} and files.state <> 'missing') as file_count,
+      sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
     from member_notifications as event
       inner join tickets
         on tickets.id = coalesce((select ticket_id from comments where comments.id = event.comment_id), event.ticket_id)
@@ -107,7 +111,6 @@ async function notifyReaders(
           .select(['id', 'comment', 'audience', 'is_formatted', 'author_name', mentionsOfComment.as('mentions')])
           .where('id', '=', comment_id)
           .executeTakeFirst();
-  // These readers may not see the comment.
   if (comment_id !== null && !comment) return;
   await queueMemberEmails(tx, {
     kind,
@@ -119,6 +122,6 @@ async function notifyReaders(
   });
 }
 
-/** A name must not become a link, nor its characters the markers of a formatted note. */
+/** Keeps names from becoming links, or markers in a formatted note. */
 const mailedName = (name: string, { is_formatted }: { readonly is_formatted: boolean }): string =>
   is_formatted ? plainName(name).replace(/[*_`[\]]/g, ' ') : plainName(name);

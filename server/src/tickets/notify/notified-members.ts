@@ -6,7 +6,6 @@ import { personName } from '../../teams/person-name.ts';
 import { type SiteMember, seesSite } from '../../teams/site-member.ts';
 import type { NotificationKind } from './member-notifications.ts';
 
-/** What happened, and who already knows. */
 export interface TicketEvent {
   readonly kind: NotificationKind;
   readonly actor_id: number | null;
@@ -24,7 +23,6 @@ export interface NotifiedMember extends SiteMember {
   readonly why: MemberNotificationContent['why'];
 }
 
-/** The members who want to be told and can read the ticket now; each once, whichever rules match. */
 export async function listNotifiedMembers(tx: Database, event: TicketEvent): Promise<NotifiedMember[]> {
   const { rows } = await sql<NotifiedMember>`
     select member.id, member.user_id, role, email, ${personName} as name, ${whyOf(event)} as why
@@ -33,7 +31,7 @@ export async function listNotifiedMembers(tx: Database, event: TicketEvent): Pro
       and member.user_id is distinct from ${event.actor_id} and (${isWanted(event)})
     order by member.id`.execute(tx);
   if (rows.length === 0) return rows;
-  const told = new Set(await listToldMailboxes(tx, event));
+  const told = new Set(await listNotifiedMailboxes(tx, event));
   return rows.filter(({ email }) => !told.has(mailboxOf(email)));
 }
 
@@ -44,7 +42,7 @@ const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exist
 const isAssignee = ({ assignee_id }: TicketEvent): RawBuilder<boolean> =>
   assignee_id === null ? sql`false` : sql`member.user_id = ${assignee_id}`;
 
-/** Null for members who neither follow nor have stopped; see tickets/followers.ts. */
+/** Null for members who neither follow nor stopped; see tickets/followers.ts. */
 const chosenFollowing = ({ ticket_id }: TicketEvent): RawBuilder<boolean | null> => sql`(
   select is_following from ticket_followers where ticket_id = ${ticket_id} and ticket_followers.user_id = member.user_id
 )`;
@@ -52,14 +50,17 @@ const chosenFollowing = ({ ticket_id }: TicketEvent): RawBuilder<boolean | null>
 const follows = (event: TicketEvent): RawBuilder<boolean> =>
   sql`coalesce(${chosenFollowing(event)}, ${isAssignee(event)})`;
 
-/** A stop outweighs what the member chose for all tickets. */
+/** Stopping outweighs a setting for all tickets. */
 const hasNotStopped = (event: TicketEvent): RawBuilder<boolean> => sql`coalesce(${chosenFollowing(event)}, true)`;
 
 const isMentioned = ({ comment_id }: TicketEvent): RawBuilder<boolean> => sql`exists (
   select from comment_mentions where comment_id = ${comment_id} and mentioned_id = member.user_id
 )`;
 
-/** Who is named hears of it in any case. Others hear of clients as of customers, and of the team when they follow. */
+/**
+ * Mentioned members always get the email. Notes of clients count as customers' replies, those of the team reach
+ * followers.
+ */
 function wantsNote(event: TicketEvent): RawBuilder<boolean> {
   const isHeard =
     event.comment_author === 'client'
@@ -103,8 +104,7 @@ function whyOf(event: TicketEvent): RawBuilder<string> {
   }
 }
 
-/** The site's admin address, which keeps its emails, and the customer who wrote the reply. */
-async function listToldMailboxes(tx: Database, { kind, ticket_id, comment_id, user_email }: TicketEvent) {
+async function listNotifiedMailboxes(tx: Database, { kind, ticket_id, comment_id, user_email }: TicketEvent) {
   const { rows } = await sql<{ mailbox: string }>`
     select mailbox from email_logs where ticket_id = ${ticket_id} and mailbox is not null and (
       email_type = 'admin_notification' and ${kind} = 'new_ticket'

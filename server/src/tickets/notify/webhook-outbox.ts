@@ -10,14 +10,12 @@ export interface TicketWebhookEvent {
   readonly type: WebhookEvent;
   readonly ticket_id: number;
   readonly comment_id?: number;
-  /** Who may read it; without it everyone whom the ticket concerns. */
   readonly audience?: CommentAudience;
   readonly change?: unknown;
-  /** The reply that caused it: both wait as long as it can be taken back. */
+  /** The reply that caused it: both wait until it can no longer be undone. */
   readonly undone_with?: number;
 }
 
-/** Transactional outbox: queues a delivery for each webhook that wants to know, in the transaction that makes it true. */
 export async function queueWebhooks(tx: Database, events: readonly TicketWebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertDeliveries(
@@ -31,7 +29,6 @@ export async function queueWebhooks(tx: Database, events: readonly TicketWebhook
   );
 }
 
-/** The same event of many tickets. */
 export const queueWebhooksOfAll = (
   tx: Database,
   ticketIds: readonly number[],
@@ -48,11 +45,10 @@ export const queueWebhooksOfAll = (
 export interface SiteWebhookEvent {
   readonly type: WebhookEvent;
   readonly site_id: number;
-  /** The data beside the site. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** About sites instead of tickets. The site is described as it is now: what is delivered later tells what was true. */
+/** The payload describes the site now: late deliveries tell what was true. */
 export async function queueSiteWebhooks(tx: Database, events: readonly SiteWebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertDeliveries(
@@ -66,7 +62,7 @@ export async function queueSiteWebhooks(tx: Database, events: readonly SiteWebho
   );
 }
 
-/** Materialized, so that tickets are read by their ids only, however many there are. */
+/** Materialized: tickets are read by id only, however many there are. */
 async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ undone_with: number | null }>`
     with event as materialized (${queued})
@@ -85,7 +81,6 @@ async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Prom
     noteQueued(tx, 'webhook_deliveries', undone_with === null ? 0 : UNDO_SEND_SECONDS * SECOND_MS);
 }
 
-/** Those of a reply that is taken back; none of them has been sent. */
 export async function takeBackWebhooks(tx: Database, commentId: number): Promise<void> {
   await tx
     .deleteFrom('webhook_deliveries')

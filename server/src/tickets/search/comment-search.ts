@@ -3,11 +3,15 @@ import type { TicketMatch } from '@deskbell/contract/ticket-match';
 import type { CommentAudience } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { PLANNED_ANEW } from '../../db/named-statements.ts';
 import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
 import { isCovered, type TicketScope } from '../ticket-scope.ts';
 import { excerptAround } from './match-excerpt.ts';
 import { termsOf } from './search-terms.ts';
 import { containsWords, matchesStatusAndPriority, matchesWork, type TicketFilter } from './ticket-filter.ts';
+
+/** How many rows have the words decides which index is read. */
+export const plannedAnew = sql.raw(PLANNED_ANEW);
 
 /** A word that stands in more comments than this finds some of their tickets; the words of tickets find all. */
 const COMMENTS_READ_MAX = 2_000;
@@ -41,7 +45,7 @@ export const idsByComments = (scope: TicketScope, filter: TicketFilter): RawBuil
     limit ${sql.lit(COMMENTS_READ_MAX)}
   ) as found`;
 
-/** The same among tickets that were found otherwise. `offset 0` keeps the planner from reading the index of words. */
+/** Searches among tickets that were found otherwise. `offset 0` keeps the planner from reading the index of words. */
 export const idsByCommentsOf = (ticketIds: RawBuilder<unknown>, filter: TicketFilter): RawBuilder<unknown> => sql`
   select id from tickets where id in (${ticketIds}) and not (${containsWords(filter)}) and exists (
     select from comments where comments.ticket_id = tickets.id and ${hasWords(filter.q ?? '')} and ${isForReader(filter)} offset 0
@@ -61,7 +65,7 @@ export async function readMatches(
     audience: CommentAudience;
     comment: string;
     mentions: Mention[];
-  }>`
+  }>`${plannedAnew}
     select distinct on (comments.ticket_id) comments.ticket_id, author, author_name, audience, comment,
       ${mentionsOfComment} as mentions
     from comments inner join tickets on tickets.id = comments.ticket_id

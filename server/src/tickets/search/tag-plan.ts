@@ -8,14 +8,14 @@ const COUNTED_AT_MOST = 10_000;
 /** A page of a list, about. */
 const PAGE_ROWS = 50;
 
-/** Of a tag; the oldest ticket of those that were counted. */
+/** `oldest` is the oldest ticket of those that were counted. */
 interface Use {
   readonly tag: number;
   readonly count: number;
   readonly oldest: number | null;
 }
 
-/** Of two tags with more tickets than are counted, the rarer one reaches further back. */
+/** When both tags have more tickets than are counted, the rarer one reaches further back. */
 const byRarity = (a: Use, b: Use): number => a.count - b.count || (a.oldest ?? 0) - (b.oldest ?? 0);
 
 /** Decides by how many tickets have the tags and how many the scope has; the planner of the database would guess. */
@@ -33,7 +33,7 @@ export async function planTags<Filter extends TicketFilter>(
     ) as tickets, (
       select json_agg((
         select json_build_object('tag', asked, 'count', count(*), 'oldest', min(ticket_id)) from (
-          select ticket_id from ticket_tags where tag_id = asked order by ticket_id desc limit ${countedAtMost}
+          select ticket_id from ticket_tags where tag_id = asked order by ticket_id desc limit ${sql.lit(countedAtMost)}
         ) as counted
       )) from unnest(${ids}::int8[]) as asked
     ) as uses`.execute(db);

@@ -14,7 +14,7 @@ interface TagPlan {
   readonly isRare: boolean;
   /** More have them than were counted. */
   readonly isMany: boolean;
-  /** Of the tickets in the scope so many have them, from 0 to 1; 1 if they were not counted. */
+  /** The share of the tickets in the scope that have the tags, from 0 to 1; 1 if they were not counted. */
   readonly share: number;
 }
 
@@ -23,7 +23,7 @@ export interface TicketFilter
     TicketQuery,
     'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
   > {
-  /** Of all tickets that are asked for. */
+  /** Teams of all tickets that are asked for. */
   readonly teams: readonly number[];
   /** Who follows; nobody by default. */
   readonly reader?: number;
@@ -132,7 +132,7 @@ function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuil
 export const isAmongFollowed = (filter: TicketFilter): RawBuilder<boolean> =>
   filter.following ? sql`tickets.id = any(${followedIds(filter.reader ?? 0, statusesOf(filter))})` : sql`true`;
 
-/** The same apart: those of others, and the own ones, which an index has by their status. */
+/** Separates tickets of other assignees from the reader's own, which an index holds by status. */
 export const followedApart = ({ reader = 0 }: TicketFilter) => ({
   ofOthers: sql<boolean>`tickets.assignee_id is distinct from ${reader} and tickets.id = any(${chosenIds(reader)})`,
   own: sql<boolean>`tickets.assignee_id = ${reader}`,
@@ -155,7 +155,7 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
 export const prioritiesOf = ({ priority }: TicketFilter) =>
   TICKET_PRIORITIES.filter((each) => priority === undefined || priority.includes(each));
 
-/** Those that wait for the team are open: their index need not be left to find that out. */
+/** Tickets that wait for the team are open: their index need not be left to find that out. */
 function narrowsStatus(filter: TicketFilter): boolean {
   const asked = statusesOf(filter);
   const possible = filter.waiting === 'us' ? OPEN_STATUSES : TICKET_STATUSES;

@@ -45,9 +45,9 @@ export async function lookUpCursor(db: Database, sort: TicketSort, id: number): 
 
 export interface PageOrder {
   readonly key: RawBuilder<unknown>;
-  /** Of rows of `tickets`. */
+  /** Orders rows of `tickets`. */
   readonly by: RawBuilder<unknown>;
-  /** Of rows with the columns `key` and `id`. */
+  /** Orders rows with the columns `key` and `id`. */
   readonly byKey: RawBuilder<unknown>;
   readonly isAfterCursor: RawBuilder<boolean>;
 }

@@ -65,14 +65,14 @@ export function newestIds(
   limit: number,
   before: number | undefined,
 ): RawBuilder<unknown> {
-  const newest = sql`order by id desc limit ${limit}`;
+  const newest = sql`order by id desc limit ${sql.lit(limit)}`;
   return sql`select id from (${eachPart(scope, filter, sql`and ${isBefore(before)} ${newest}`)}) as found ${newest}`;
 }
 
-/** Of so many of the newest the tags are looked up; an index of kinds reads as many of each. */
+/** How many of the newest tickets have their tags looked up; an index of kinds reads as many of each. */
 const WALKED_NEWEST = 100;
 
-/** Of the newest tickets those with the asked tags. Null if these do not fill the page, or are not expected to. */
+/** Looks for the tags among the newest tickets. Null if these do not fill the page, or are not expected to. */
 export async function walkNewest(
   db: Database,
   scope: TicketScope,
@@ -94,7 +94,7 @@ const newestTagged = ({ tagPlan }: TicketFilter) => sql`
     select ticket_id as id from ticket_tags where tag_id = asked_tag order by id desc limit ${sql.lit(WALKED_NEWEST)}
   ) as of_tag order by id desc limit ${sql.lit(WALKED_NEWEST)}`;
 
-/** Those that match, newest first; whole if there were fewer than WALKED_NEWEST. */
+/** Lists what matches, newest first; whole if there were fewer than WALKED_NEWEST. */
 async function lookAt(db: Database, newest: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ ids: number[]; is_whole: boolean }>`
     with walked as materialized (${newest})
@@ -234,21 +234,21 @@ function orderedIds(
     ? [
         sql`(${isRare(filter) ? select : sql`select tickets.id, ${key} as key from ${taggedTickets(filter)}`}
           where ${isCovered(scope)} and ${isAmongFollowed(filter)} and ${matchesStatusAndPriority(filter)}
-            and ${matches} ${by} limit ${limit})`,
+            and ${matches} ${by} limit ${sql.lit(limit)})`,
       ]
     : partsOf(scope).map(
         ({ each, condition }) => sql`(
           select of_one.id, of_one.key from ${each ? sql`${each} cross join` : sql``}
             unnest(${statusesOf(filter)}::text[]) as asked_status
             cross join lateral (
-              ${select} where ${condition} and status = asked_status and ${matches} ${by} limit ${limit}
+              ${select} where ${condition} and status = asked_status and ${matches} ${by} limit ${sql.lit(limit)}
             ) as of_one
         )`,
       );
   return mergedIds(parts, byKey, limit);
 }
 
-/** Of so many tickets of each status the tags are looked up, before a whole status is walked through for want of matches. */
+/** How many tickets of each status have their tags looked up, before a whole status is walked through for want of matches. */
 const WALKED_PER_STATUS = 200;
 
 /**
@@ -283,7 +283,7 @@ async function walkActivity(
           select id, key from walked where reached.key is null or walked.key > reached.key order by key desc, id desc offset 0
         ) as in_order cross join lateral (
           select true as is_match from tickets where tickets.id = in_order.id and ${matchesWork(filter)} offset 0
-        ) as matching order by key desc, id desc limit ${limit}
+        ) as matching order by key desc, id desc limit ${sql.lit(limit)}
       ) as page
     ), '[]') as ids from reached`.execute(db);
   const { ids = [], is_whole = false } = rows[0] ?? {};
@@ -293,7 +293,7 @@ async function walkActivity(
 const mergedIds = (parts: readonly RawBuilder<unknown>[], byKey: RawBuilder<unknown>, limit: number) =>
   parts.length === 0
     ? sql`select id from tickets where false`
-    : sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${limit}`;
+    : sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${sql.lit(limit)}`;
 
 /** One priority after the other, since the first ones often fill a page. */
 async function mostUrgentIds(
@@ -323,7 +323,7 @@ function waitingIds(
 ): RawBuilder<unknown> {
   const select = sql`select tickets.id, ${key} as key from tickets`;
   const rest = sql`and ${matchesWork(filter)} and ${matchesStatusAndPriority(filter)} and tickets.waiting_since is not null
-    and ${isAfterCursor} ${by} limit ${limit}`;
+    and ${isAfterCursor} ${by} limit ${sql.lit(limit)}`;
   const parts = isRare(filter)
     ? [sql`(${select} where ${isCovered(scope)} and ${isAmongFollowed(filter)} ${rest})`]
     : partsOf(scope).map(({ each, condition }) =>

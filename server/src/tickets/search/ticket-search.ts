@@ -2,7 +2,7 @@ import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, partsOf, type TicketScope } from '../ticket-scope.ts';
-import { idsByComments, idsByCommentsOf } from './comment-search.ts';
+import { idsByComments, idsByCommentsOf, plannedAnew } from './comment-search.ts';
 import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
 import { termsOf } from './search-terms.ts';
 import {
@@ -39,7 +39,7 @@ export async function searchTickets(search: Search): Promise<Found> {
   const { sort, limit, before, countedAtMost } = search;
   if (sort !== 'created') return readInOrder(search);
   const own = await searchOwnWords(search);
-  const inComments = await readIds(search.db, commentedIds(search, own));
+  const inComments = await readIds(search.db, sql`${plannedAnew} ${commentedIds(search, own)}`);
   const next = inComments.filter((id) => before === undefined || id < before);
   return {
     ids: [...own.ids, ...next].sort((one, other) => other - one).slice(0, limit),
@@ -62,16 +62,16 @@ async function readInOrder({ db, scope, filter, sort, limit, before, countedAtMo
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return { ids: [], total: 0 };
   const { by, isAfterCursor } = orderOf(sort, cursor);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${plannedAnew}
     with found as materialized (
       select id from tickets where ${isCovered(scope)} and ${matches(filter)}
       union
       ${idsByComments(scope, filter)}
     )
-    select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
+    select (select count(*) from (select from found limit ${sql.lit(countedAtMost)}) as counted) as total,
       coalesce((
         select json_agg(id) from (
-          select id from tickets where id in (select id from found) and ${isAfterCursor} ${by} limit ${limit}
+          select id from tickets where id in (select id from found) and ${isAfterCursor} ${by} limit ${sql.lit(limit)}
         ) as page
       ), '[]') as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
@@ -132,7 +132,7 @@ async function walkNewest(
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select ${idsWhere(sql`true`)} as ids from (
-      select id from ${newestTickets(scope, from, tickets)} where ${matches(filter)} order by id desc limit ${atMost}
+      select id from ${newestTickets(scope, from, tickets)} where ${matches(filter)} order by id desc limit ${sql.lit(atMost)}
     ) as tickets`.execute(db);
   return rows[0]?.ids ?? [];
 }
@@ -143,17 +143,17 @@ async function readIndex(
   withPage: boolean,
 ): Promise<Found> {
   const page = sql`(
-    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(before)} order by id desc limit ${limit}) as tickets
+    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(before)} order by id desc limit ${sql.lit(limit)}) as tickets
   )`;
   // Materialized, so that the planner plans for all rows, while without the page no more are read than counted.
   // `offset 0` keeps the planner from combining the indexes of sites and statuses, which reads far more than it saves.
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${plannedAnew}
     with found as materialized (
       select id from (
         select id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
       ) as tickets where ${isCovered(scope)} and ${matches(filter)}
     )
-    select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
+    select (select count(*) from (select from found limit ${sql.lit(countedAtMost)}) as counted) as total,
       ${withPage ? page : sql`json_build_array()`} as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

@@ -4,22 +4,26 @@ import type { Database } from '../../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { attachMailedFiles, type MailedFile } from '../../files/attached-files.ts';
 import { mailboxOf } from '../../mailbox.ts';
+import { siteLanguage } from '../../sites/site-language.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { recordTicketEvents, SYSTEM } from '../ticket-history.ts';
+
+/** A From address that wrote for this many other people counts as a contact form. */
+const CONTACT_FORM_REQUESTERS = 3;
 
 export interface EmailTicket {
   readonly site_id: number;
   readonly title: string;
   readonly description: string;
-  /** Null: the ticket is anonymous. */
   readonly user_email: string | null;
   readonly user_name: string | null;
   readonly language: VisitorLanguage | null;
-  /** The whole text, when the description is only a part of it. */
   readonly email_text: string | null;
-  /** The From, when it is not the requester. */
   readonly email_from: string | null;
+  /** All addresses that may have written it: blocking one of them archives the ticket. */
+  readonly senders: readonly string[];
+  readonly email_references: string | null;
   readonly files: readonly MailedFile[];
 }
 
@@ -29,20 +33,26 @@ interface TicketSite extends TicketSender {
 }
 
 /**
- * The caller has locked the site. One that a member opens by hand is confirmed to nobody, and a block of its sender does not
- * matter. It counts as no submission of the widget.
+ * A ticket that a member opens by hand confirms to no one and ignores blocks of the sender. Neither kind counts as a
+ * submission of the widget. The caller has locked the site.
  */
 export async function openEmailTicket(
   tx: Database,
-  { files, ...written }: EmailTicket,
+  { files, senders, ...written }: EmailTicket,
   openedBy: number | null = null,
 ): Promise<number> {
   const { site_id } = written;
   const site = await findTicketSite(tx, site_id, openedBy);
-  const isBlocked = openedBy === null && (await isBlockedSender(tx, site_id, written.user_email));
+  const blocked_by = openedBy === null ? await listBlocks(tx, site, { ...written, senders }) : null;
+  const isBlocked = blocked_by !== null;
   const ticket = await tx
     .insertInto('tickets')
-    .values({ ...written, team_id: site.team_id, origin: 'email', status: isBlocked ? 'archived' : 'new' })
+    .values({
+      ...written,
+      team_id: site.team_id,
+      origin: 'email',
+      ...(isBlocked && { status: 'archived', visitor_status: 'new', blocked_by: sql<number[]>`${blocked_by}::int8[]` }),
+    })
     .returning(['id', 'created_at', 'priority'])
     .executeTakeFirstOrThrow();
   const { id } = ticket;
@@ -57,14 +67,19 @@ export async function openEmailTicket(
     await recordTicketEvents(tx, [{ ticket_id: id, ...SYSTEM, kind: 'blocked', change: {} }]);
     return id;
   }
-  // Whoever opens it has read it.
   if (openedBy !== null)
     await sql`
       insert into ticket_reads (user_id, ticket_id, read_at)
       select ${openedBy}, id, created_at from tickets where id = ${id}`.execute(tx);
   await queueNewTicketEmails(tx, [
     {
-      ticket: { ...written, ...ticket, page_url: null, origin: 'email', file_count: files.length },
+      ticket: {
+        ...written,
+        ...ticket,
+        page_url: null,
+        origin: 'email',
+        file_count: files.filter(({ reason }) => reason === null).length,
+      },
       site,
       isConfirmed: openedBy === null,
     },
@@ -74,13 +89,12 @@ export async function openEmailTicket(
   return id;
 }
 
-/** The member who opens it need not be told. */
 async function findTicketSite(tx: Database, siteId: number, openedBy: number | null): Promise<TicketSite> {
   const { opener, ...site } = await tx
     .selectFrom('sites')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
     .select(['sites.team_id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'form_of_address'])
-    .select(['teams.timezone', 'has_subscribers'])
+    .select(['teams.timezone', 'has_subscribers', siteLanguage.as('site_language')])
     .select((eb) => eb.selectFrom('users').select('email').where('id', '=', openedBy).as('opener'))
     .where('sites.id', '=', siteId)
     .executeTakeFirstOrThrow();
@@ -88,11 +102,32 @@ async function findTicketSite(tx: Database, siteId: number, openedBy: number | n
   return isTold ? site : { ...site, admin_notification_email: null };
 }
 
-async function isBlockedSender(tx: Database, siteId: number, address: string | null): Promise<boolean> {
-  if (address === null) return false;
+async function listBlocks(
+  tx: Database,
+  { team_id }: TicketSite,
+  ticket: Omit<EmailTicket, 'files'>,
+): Promise<readonly number[] | null> {
+  const { site_id, user_email, email_from } = ticket;
+  const mailboxes = new Set([...ticket.senders, ...(user_email === null ? [] : [user_email])].map(mailboxOf));
+  if (email_from !== null && (await isContactForm(tx, team_id, ticket))) mailboxes.delete(mailboxOf(email_from));
+  const { rows } = await sql<{ id: number }>`
+    select id from blocked_senders
+    where team_id = ${team_id} and (site_id is null or site_id = ${site_id}) and mailbox = any(${[...mailboxes]}::text[])`.execute(
+    tx,
+  );
+  return rows.length === 0 ? null : rows.map(({ id }) => id);
+}
+
+/** A From address that wrote for several people is a contact form: blocking it matches only email without Reply-To. */
+async function isContactForm(
+  tx: Database,
+  teamId: number,
+  { user_email, email_from }: Pick<EmailTicket, 'user_email' | 'email_from'>,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from blocked_senders as blocked inner join sites on sites.team_id = blocked.team_id
-    where sites.id = ${siteId} and (blocked.site_id is null or blocked.site_id = sites.id)
-      and blocked.mailbox = ${mailboxOf(address)} limit 1`.execute(tx);
-  return rows.length > 0;
+    select lower(user_email) from tickets
+    where lower(email_from) = lower(${email_from}) and team_id = ${teamId} and blocked_by is null
+      and lower(user_email) <> lower(${user_email})
+    group by lower(user_email) limit ${sql.lit(CONTACT_FORM_REQUESTERS)}`.execute(tx);
+  return rows.length >= CONTACT_FORM_REQUESTERS;
 }

@@ -8,21 +8,24 @@ import { Conflict, NotFound } from '../../errors.ts';
 import { listAttached } from '../../files/attached-files.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
 
-/** Condition on a row `sent`: no ticket was stored with its idempotency key. */
+/** No ticket was stored with the idempotency key of this row of `sent`. */
 export const isUnusedKey = sql<boolean>`not exists (
   select from ticket_submissions as used
   where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
 )`;
 
-/** Without the signature, which may expire. A ticket without files has the hash that it had before there were files. */
+/**
+ * Leaves out the signature, which may expire on retries. Tickets without files keep the hash of releases that had no
+ * files.
+ */
 export function hashTicket(ticket: NewTicket): Buffer {
-  const { files, missing_files } = ticket;
+  const { missing_files } = ticket;
+  const files = ticket.file_digests ?? ticket.files;
   const written = Object.fromEntries(HASHED_FIELDS.map((name) => [name, ticket[name]]));
   const hasFiles = files.length + missing_files.length > 0;
   return hash('sha256', JSON.stringify(hasFiles ? { ...written, files, missing_files } : written), 'buffer');
 }
 
-/** The ticket that an earlier attempt with the same idempotency key stored. */
 export async function findEarlierTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
   const earlier = await db
     .selectFrom('ticket_submissions')
@@ -32,7 +35,7 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
     .where('ticket_submissions.site_id', '=', ticket.site_id)
     .where('idempotency_key', '=', ticket.idempotency_key)
     .executeTakeFirst();
-  // Nothing was stored, although no other attempt came first: the site is gone.
+  // Nothing stored and no earlier attempt: the site is gone.
   if (!earlier) throw new NotFound('Site not found.');
   if (!hashTicket(ticket).equals(earlier.body_hash))
     throw new Conflict('This idempotency key was already used for a different ticket.');

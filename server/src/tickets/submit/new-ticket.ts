@@ -9,28 +9,25 @@ export interface NewTicket {
   readonly priority: TicketPriority;
   readonly user_email: string | null;
   readonly user_name: string | null;
-  /** As it was sent. */
   readonly user_id: string | null;
-  /** Whether the site signed the user id; `dropped` when it had to and did not. */
+  /** Whether the signature was valid; `dropped` when the site requires one and it was not. */
   readonly identity: 'unsigned' | 'verified' | 'failed' | 'dropped';
   readonly page_url: string | null;
-  /** The path under which page_url is counted; UNKNOWN_PAGE without one. */
   readonly page_path: string;
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
   readonly user_timezone: string | null;
   readonly origin: Ticket['came_by'];
   readonly files: readonly string[];
-  /** The names of files whose upload could not begin. */
+  /** Digests of names and bytes, for clients whose retries upload files again under new keys. */
+  readonly file_digests?: readonly string[] | undefined;
   readonly missing_files: readonly string[];
 }
 
 export interface SubmittedTicket {
   readonly id: number;
   readonly created_at: string;
-  /** False when an earlier attempt with the same idempotency key stored it. */
   readonly isNew: boolean;
   readonly page_version: number;
-  /** The sent uploads that belong to the ticket. */
   readonly attached: readonly string[];
 }

@@ -123,7 +123,7 @@ describe('a batch of tickets', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site);
-    // The lock of a foreign key check, such as that of a page view.
+    // Foreign key checks, such as those of page views, take this lock.
     const referring = hold(db, (tx) => sql`select from sites where id = ${site.id} for key share`.execute(tx));
     const changing = hold(db, (tx) =>
       sql`update sites set new_tickets = new_tickets where id = ${site.id}`.execute(tx),
@@ -140,7 +140,6 @@ describe('a batch of tickets', () => {
   });
 });
 
-/** A transaction that holds a lock until released. */
 function hold(db: Database, take: (tx: Database) => Promise<unknown>) {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

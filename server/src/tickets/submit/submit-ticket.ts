@@ -6,13 +6,14 @@ import { today } from '../../db/utc-day.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
 import { mailboxOf } from '../../mailbox.ts';
+import { siteLanguage } from '../../sites/site-language.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { type LockedSites, lockSites } from '../site-lock.ts';
 import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
 
-/** Stores a ticket, its site's counters, its day and its emails in one commit, once per idempotency key. */
+/** Stores ticket, counters, daily statistics and emails in one commit, once per idempotency key. */
 export async function submitTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
   try {
     const [stored] = await storeTickets(db, [ticket], 'wait');
@@ -25,8 +26,8 @@ export async function submitTicket(db: Database, ticket: NewTicket): Promise<Sub
 }
 
 /**
- * Group commit of several tickets. Null, with nothing stored, for a ticket whose key was used or whose site is gone or
- * locked: it must not delay the others and is left to submitTicket.
+ * Group commit. A ticket whose key was used, or whose site is gone or locked, gets null and is left to submitTicket, so
+ * that it does not delay the others.
  */
 export async function submitTickets(
   db: Database,
@@ -61,7 +62,6 @@ interface StoredTicket {
   readonly site: TicketSender;
   readonly has_subscribers: boolean;
   readonly has_webhooks: boolean;
-  /** Archived at once: nobody is told. */
   readonly is_blocked: boolean;
   readonly files: AttachedFiles;
 }
@@ -110,9 +110,8 @@ const sitesOfUnusedKeys = (tickets: readonly NewTicket[]) => sql`
   ) as sent (site_id, idempotency_key)
   where ${isUnusedKey}`;
 
-/** Of a row `sent` and its `site`: by the mailbox, or by the user id that the visitor claims. */
-const isBlocked = sql<boolean>`exists (
-  select from blocked_senders as blocked
+const blockedBy = sql`(
+  select array_agg(blocked.id) from blocked_senders as blocked
   where blocked.team_id = site.team_id and (blocked.site_id is null or blocked.site_id = site.id)
     and (blocked.mailbox = sent.mailbox or blocked.user_id = sent.user_id)
 )`;
@@ -120,7 +119,6 @@ const isBlocked = sql<boolean>`exists (
 const submittedColumns = sql.join(SUBMITTED_FIELDS.map((name) => sql.ref(name)));
 const submittedAsText = sql.join(SUBMITTED_FIELDS.map((name) => sql`${sql.ref(name)} text`));
 
-/** The paths under which the tickets of `sent` are counted, and that of one of them. */
 const KNOWN_PAGES = { page: sql``, path: sql`page_path` };
 const NEW_PAGES = {
   page: sql`page as materialized (${countedPaths(
@@ -129,7 +127,7 @@ const NEW_PAGES = {
   path: sql`(select counted from page where page.site_id = sent.site_id and page.path = page_path)`,
 };
 
-/** One statement: each further one would cost a round trip while the site is locked. */
+/** One statement: each further round trip would keep the site locked longer. */
 async function insertTickets(
   tx: Database,
   tickets: readonly NewTicket[],
@@ -160,27 +158,28 @@ async function insertTickets(
       order by site_id, idempotency_key, n
     ),
     site as materialized (
-      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, form_of_address, timezone, has_subscribers,
-        has_webhooks
+      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, form_of_address, ${siteLanguage} as site_language,
+        timezone, has_subscribers, has_webhooks
       from sites inner join teams on teams.id = team_id
       where sites.id = any(${siteIds}::int8[])
     ),
     ${page}
     new_ticket as materialized (
-      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id, ${isBlocked} as is_blocked, ${path} as counted_path
+      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id, ${blockedBy} as blocked_by, ${path} as counted_path
       from sent inner join site on site.id = site_id
       where ${isUnusedKey}
       order by n
     ),
     ticket as (
-      insert into tickets (id, site_id, team_id, user_verified, status, page_path, ${submittedColumns})
+      insert into tickets (id, site_id, team_id, user_verified, status, visitor_status, blocked_by, page_path, ${submittedColumns})
       overriding system value
-      select id, site_id, team_id, user_verified, case when is_blocked then 'archived' else 'new' end, counted_path, ${submittedColumns}
+      select id, site_id, team_id, user_verified, case when blocked_by is null then 'new' else 'archived' end,
+        case when blocked_by is not null then 'new' end, blocked_by, counted_path, ${submittedColumns}
       from new_ticket
       returning id, created_at
     ),
     blocked as (
-      insert into ticket_events (ticket_id, actor, kind) select id, 'system', 'blocked' from new_ticket where is_blocked
+      insert into ticket_events (ticket_id, actor, kind) select id, 'system', 'blocked' from new_ticket where blocked_by is not null
     ),
     used_key as (
       insert into ticket_submissions (site_id, idempotency_key, body_hash, ticket_id)
@@ -190,7 +189,7 @@ async function insertTickets(
       update sites set new_tickets = new_tickets + added.tickets - added.blocked,
         archived_tickets = archived_tickets + added.blocked
       from (
-        select site_id, count(*) as tickets, count(*) filter (where is_blocked) as blocked from new_ticket group by site_id
+        select site_id, count(*) as tickets, count(blocked_by) as blocked from new_ticket group by site_id
       ) as added
       where sites.id = added.site_id
     ),
@@ -221,8 +220,8 @@ async function insertTickets(
       from new_ticket group by site_id, counted_path order by site_id, counted_path
       on conflict (site_id, day, path) do update set tickets = page_days.tickets + excluded.tickets
     )
-    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, form_of_address, timezone,
-      has_subscribers, has_webhooks, is_blocked
+    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, form_of_address, site_language, timezone,
+      has_subscribers, has_webhooks, blocked_by is not null as is_blocked
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
   return rows.flatMap(({ n, id, created_at, has_subscribers, has_webhooks, is_blocked, ...site }) => {

@@ -11,11 +11,10 @@ import { checkSites } from '../../teams/members.ts';
 import { personName } from '../../teams/person-name.ts';
 import { findMembership } from '../../teams/teams.ts';
 
-/** Newest first; those of single sites only if the member sees the site. */
 export const listBlockedSenders = (db: Database, scope: Scope<'work'>, teamId: number): Promise<BlockedSender[]> =>
   blockedSenders(db, findMembership(scope, teamId)).orderBy('blocked_senders.id', 'desc').execute();
 
-/** A sender who is blocked already stays blocked once. */
+/** Blocking twice changes nothing. */
 export function blockSender(
   db: Database,
   scope: Scope<'work'>,
@@ -66,14 +65,14 @@ export function unblockSender(
   });
 }
 
-/** Without the sender, whom an erasure must not find in the activity. */
+/** Leaves out the sender: erasing a person does not search the activity. */
 async function aboutOf(tx: Database, siteId: number | null) {
   if (siteId === null) return {};
   const site = await tx.selectFrom('sites').select('name').where('id', '=', siteId).executeTakeFirst();
   return { site_name: site?.name };
 }
 
-/** A site that the member does not see is unknown; only members who see all sites block on all. */
+/** Unknown to members who do not see the site; only members who see all sites block for all. */
 async function requireSites(tx: Database, { team_id, site_ids }: Membership, siteId: number | null): Promise<void> {
   if (siteId === null) {
     if (site_ids !== null) throw new Refused('Only members who see all sites can block a sender on all of them.');
@@ -117,7 +116,6 @@ const blockedSenders = (db: Database, { team_id, site_ids }: Membership) =>
     .select(['blocked_senders.email', 'blocked_senders.user_id', 'blocked_senders.created_at'])
     .select(sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'))
     .where('blocked_senders.team_id', '=', team_id)
-    // Deleted sites are no sites any more.
     .where(sql<boolean>`(blocked_senders.site_id is null or sites.id is not null)`)
     .$if(site_ids !== null, (all) =>
       all.where(({ or, eb }) =>

@@ -9,6 +9,7 @@ import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { attachToNewTicket } from '../../files/attached-files.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import type { Scope } from '../../scope.ts';
+import { siteLanguage } from '../../sites/site-language.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
 import { assignTo, readAssignees } from '../assignment.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
@@ -19,7 +20,6 @@ import { holdTags } from './ticket-tags.ts';
 
 interface CreatedTicket {
   readonly ticket: TicketDetail;
-  /** False when an earlier attempt with the same idempotency key stored it. */
   readonly isNew: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Attempt {
   readonly bodyHash: Buffer;
 }
 
-/** A request that a member takes by phone, or that a program hands over. It counts as no submission of the widget. */
+/** For phone calls and API tokens. Does not count as a submission of the widget. */
 export async function createTicket(
   db: Database,
   scope: Scope<'work'>,
@@ -52,7 +52,7 @@ export async function createTicket(
   }
 }
 
-/** Apart from the keys of visitors, and from those of other members and tokens. */
+/** Separates keys of members and tokens from each other and from visitors'. */
 function keyOf({ user }: Scope<'work'>, given: string | undefined): string {
   if (given === undefined) return randomUUID();
   if (!/^[\x21-\x7e]+$/.test(given) || given.length > IDEMPOTENCY_KEY_MAX)
@@ -104,7 +104,6 @@ function storeTicket(
     await sql`
       insert into ticket_tags (tag_id, ticket_id)
       select distinct tag_id, ${id}::int8 from unnest(${tag_ids}::int8[]) as tag_id order by tag_id`.execute(tx);
-    // Its writer has read it.
     await sql`
       insert into ticket_reads (user_id, ticket_id, read_at)
       select ${user.id}, id, created_at from tickets where id = ${id}`.execute(tx);
@@ -128,7 +127,8 @@ async function tellOthers(
     .selectFrom('sites')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
     .select(['sites.name', 'domain', 'widget_color', 'admin_notification_email', 'form_of_address', 'teams.timezone'])
-    .select(['has_subscribers', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId).as('writer')])
+    .select(['has_subscribers', siteLanguage.as('site_language')])
+    .select((eb) => eb.selectFrom('users').select('email').where('id', '=', userId).as('writer'))
     .where('sites.id', '=', site_id)
     .executeTakeFirstOrThrow();
   const isOwnAddress = mailboxOf(site.admin_notification_email ?? '') === mailboxOf(writer ?? '');

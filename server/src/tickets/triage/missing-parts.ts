@@ -10,7 +10,7 @@ interface StoredView {
   readonly query: string;
 }
 
-/** The sites, tags and members that views filter by and that are gone, or that the user does not see; by view. */
+/** Finds sites, tags and members that views filter by and that are gone or hidden from the user, by view. */
 export async function findMissingParts(
   db: Database,
   { memberships }: CurrentUser,
@@ -63,7 +63,7 @@ function partsOf(query: string): Part[] {
   ];
 }
 
-/** As the activity of the team tells it. */
+/** Names of deleted tags come from the team's activity. */
 async function readDeletedTags(
   db: Database,
   views: readonly { readonly team_id: number; readonly parts: readonly Part[] }[],

@@ -1,3 +1,4 @@
+import type { TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
@@ -7,6 +8,11 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { aTag, eventsOf, expectTrueCounters, listedIds } from '../../testing/triage.ts';
 import { aFile, PNG, sendTicket } from '../../testing/uploading.ts';
 import { aPageOf, open, type SentTicket, submit } from '../../testing/visitor-pages.ts';
+
+interface MoveLine {
+  readonly id: number;
+  readonly change: { readonly before: { readonly site_id: number }; readonly after: { readonly site_id: number } };
+}
 
 async function twoSites() {
   const owner = await anOwner();
@@ -52,7 +58,6 @@ test('a ticket moves with its conversation, files, emails, page and counters; it
   await submit(page.status_url, { do: 'reply', text: 'Still there?' });
   expect((await owner.get(`/api/tickets/${page.id}`)).json()).toMatchObject({ ticket: { status: 'open' } });
   await expectTrueCounters(from, to);
-  // The site that it came from is deleted without it.
   await owner.delete(`/api/sites/${from.id}`);
   expect((await owner.get(`/api/tickets/${id}`)).statusCode).toBe(200);
 });
@@ -74,7 +79,7 @@ test('an assignee who does not see the new site is dropped, named, and back afte
   ]);
   const dropped = [{ user_id: anna.owner.id, name: 'Anna Lindqvist' }];
   const moved = (await owner.put(`/api/tickets/${id}/site`, { site_id: to.id })).json();
-  // Another site may give the same user id to another person.
+  // User ids are unique per site only.
   expect(moved).toMatchObject({ assignee_id: null, dropped, user_verified: false });
   expect((await anna.get(`/api/tickets/${id}`)).statusCode).toBe(404);
   const undone = (await owner.post(`/api/tickets/${id}/unmove`)).json();
@@ -150,5 +155,27 @@ test('counters stay true while tickets are moved, answered, closed, merged and b
   ]);
   const codes = (await Promise.all(acts)).map(({ statusCode }) => statusCode);
   expect(codes.filter((code) => code >= 500 && code !== 503)).toEqual([]);
+  await expectTrueCounters(from, to);
+});
+
+test('twenty opposite moves at once all succeed, one after the other, beside replies and changed statuses', async () => {
+  const { owner, from, to } = await twoSites();
+  const { id } = await aTicket(from);
+  const move = (site_id: number) => owner.put(`/api/tickets/${id}/site`, { site_id });
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, n) => move(n % 2 ? from.id : to.id)),
+      owner.put(`/api/tickets/${id}/status`, { status: round % 2 ? 'open' : 'closed' }),
+      owner.post(`/api/tickets/${id}/comments`, { comment: `Reply ${round}` }),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode > 201).map(({ body }) => body)).toEqual([]);
+  }
+  const { ticket, comments, events } = (await owner.get(`/api/tickets/${id}`)).json();
+  expect(comments).toHaveLength(3);
+  const moves: MoveLine[] = events.filter(({ kind }: TicketEvent) => kind === 'moved');
+  moves.sort((one, other) => one.id - other.id);
+  const visited = [from.id, ...moves.map(({ change }) => change.after.site_id)];
+  expect(moves.map(({ change }) => change.before.site_id)).toEqual(visited.slice(0, -1));
+  expect(ticket.site_id).toBe(visited.at(-1));
   await expectTrueCounters(from, to);
 });

@@ -22,7 +22,7 @@ interface Person {
   readonly name: string;
 }
 
-/** The other sites of the team on which the user works, and who would not see the ticket there. */
+/** Other sites of the team where the user works, each with the members who would lose the ticket. */
 export async function listMoveTargets(db: Database, scope: Scope<'work'>, id: number): Promise<MoveTarget[]> {
   const { site_id, team_id } = await findTicket(db, scope, id);
   const { site_ids } = scope.authorize({ team_id, site_id });
@@ -47,7 +47,7 @@ export async function listMoveTargets(db: Database, scope: Scope<'work'>, id: nu
   }));
 }
 
-/** With the tickets that were merged into it. Number, conversation, reply address, visitor's page and files stay. */
+/** Takes tickets along that were merged into it. Number, conversation, reply address, visitor's page and files stay. */
 export function moveTicket(
   db: Database,
   scope: Scope<'work'>,
@@ -61,7 +61,7 @@ export function moveTicket(
   });
 }
 
-/** Back to the site before, with the followers and the assignee who were dropped, unless there is another assignee. */
+/** Moves back and restores the dropped followers, and the assignee unless there is a new one. */
 export function unmoveTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     await findTicket(tx, scope, id);
@@ -89,7 +89,6 @@ interface LastMove {
   readonly from: number;
   readonly to: number;
   readonly dropped: number | null;
-  /** Tickets whose user id the former site had signed. */
   readonly verified_ids: readonly number[];
   readonly followers: readonly FollowerRow[];
   readonly is_recent: boolean;
@@ -107,7 +106,7 @@ async function lookUpLastMove(tx: Database, id: number): Promise<LastMove | null
   return rows[0] ?? null;
 }
 
-/** Locks both sites, in the order of all that locks sites, then the ticket; reads it again. */
+/** Locks both sites by ascending id, then the ticket, which is read again. */
 async function lockForMove(tx: Database, scope: Scope<'work'>, id: number, siteId: number): Promise<TicketOfTeam> {
   const { team_id } = await findTicket(tx, scope, id);
   const target = await findSite(tx, scope, siteId);
@@ -117,14 +116,12 @@ async function lockForMove(tx: Database, scope: Scope<'work'>, id: number, siteI
   }
   if (!(await lockSitesOfTickets(tx, [id], [siteId])).has(id)) noSuchTicket();
   await sql`select from tickets where id = ${id} or merged_into = ${id} order by id for no key update`.execute(tx);
-  // The target may have been deleted while this waited.
   await findSite(tx, scope, siteId).catch(noSuchSite);
   const ticket = await findTicket(tx, scope, id);
   refuseMerged([ticket]);
   return ticket;
 }
 
-/** Returns the assignee who does not see the new site. */
 async function move(
   tx: Database,
   scope: Scope<'work'>,
@@ -177,7 +174,7 @@ async function dropUnseeing(
   return { user_id: assignee_id, name: ticket.assignee_name ?? '' };
 }
 
-/** Until the transaction ends the answer stays true. */
+/** Holds the member, so that the answer stays true until the transaction ends. */
 async function isAssignable(
   tx: Database,
   site: { team_id: number; site_id: number },
@@ -194,7 +191,6 @@ interface MovedTicket {
   readonly seconds: number;
 }
 
-/** Those of tickets and of ratings. */
 async function moveCounters(
   tx: Database,
   { from, to }: { readonly from: number; readonly to: number },
@@ -237,7 +233,7 @@ async function readSiteNames(
   teamId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  // Also of a site that is being deleted.
+  // all_sites includes sites that are being deleted.
   const sites = await tx
     .selectFrom('all_sites')
     .select(['id', 'name'])

@@ -8,14 +8,13 @@ import { contains, hasAddress } from '../search/ticket-filter.ts';
 import { newestIds } from '../search/ticket-pages.ts';
 import { isCovered, readTicketScope, type TicketScope } from '../ticket-scope.ts';
 
-/** Among these are enough people if the letters are few. */
+/** Few letters match enough people among these. */
 const FIRST_TICKETS = 100;
-/** Of these the letters may stand anywhere in address and name; of older tickets they begin a word. */
+/** In these tickets, letters match anywhere in address and name; in older ones they start a word. */
 const NEWEST_TICKETS = 1_000;
 const TICKETS_BY_WORD = 500;
 const COUNTED_AT_MOST = 100;
 
-/** The newest first. Bounded however many tickets there are. */
 export async function suggestRequesters(db: Database, scope: Scope<'work'>, q: string): Promise<SuggestedRequester[]> {
   const covered = await readTicketScope(db, scope, undefined);
   const latest = await findPeople(db, q, newestTickets(covered, FIRST_TICKETS));
@@ -56,7 +55,6 @@ async function findPeople(db: Database, q: string, tickets: RawBuilder<unknown>)
   return rows;
 }
 
-/** With the number of their tickets, up to a limit, and the name that other tickets than those seen have. */
 async function completePeople(db: Database, covered: TicketScope, people: readonly Person[]) {
   if (people.length === 0) return [];
   const describe = ({ email }: Person) => sql`(

@@ -16,7 +16,6 @@ interface TagOfTeam {
   readonly tagId: number;
 }
 
-/** In the order of the team. */
 export function listTags(db: Database, scope: Scope<'work'>, teamId: number): Promise<Tag[]> {
   findMembership(scope, teamId);
   return tagRows(db, teamId).execute();
@@ -89,7 +88,7 @@ async function placeTag(tx: Database, { teamId, tagId }: TagOfTeam, position: nu
     from unnest(${ids}::int8[]) with ordinality as placed (id, position) where tags.id = placed.id`.execute(tx);
 }
 
-/** A name that another tag of the team has, whatever its case. */
+/** Names are unique in a team, ignoring case. */
 async function refusingTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -99,7 +98,7 @@ async function refusingTakenName<Result>(name: string, write: () => Promise<Resu
   }
 }
 
-/** Views that filter by it stay and say so. */
+/** Views that filter by it stay and list it as missing. */
 export function deleteTag(db: Database, scope: Scope<'manage'>, named: TagOfTeam): Promise<{ id: number }> {
   const { teamId, tagId } = named;
   return db.transaction().execute(async (tx) => {
@@ -131,7 +130,7 @@ export async function previewTagMerge(
   return { ticket_count: 0, overlap: 0, ...rows[0], view_count: views.length };
 }
 
-/** The tickets and the views of a tag get another one, and the tag is gone. */
+/** Gives tickets and views of a tag another one, then deletes it. */
 export function mergeTag(db: Database, scope: Scope<'manage'>, named: TagOfTeam, into: number): Promise<Tag> {
   const { teamId, tagId } = named;
   return db.transaction().execute(async (tx) => {

@@ -13,7 +13,6 @@ interface TagsOfTickets {
   readonly remove: readonly number[];
 }
 
-/** A tag that is in both lists is added. */
 export const changeTags =
   ({ add, remove }: TagsOfTickets): TicketChange =>
   async (tx, tickets, userId) => {
@@ -52,7 +51,7 @@ export const changeTags =
     );
   };
 
-/** Throws unless each is a tag of each of these teams. Until the transaction ends no tag is deleted. */
+/** Throws unless each tag belongs to each team. Holds the tags, so that none is deleted before the commit. */
 export async function holdTags(
   tx: Database,
   teamIds: readonly number[],
@@ -77,7 +76,6 @@ interface ChangedTag {
   readonly tag_id: number;
 }
 
-/** Those that the tickets did not have. */
 async function addTags(tx: Database, ticketIds: readonly number[], tagIds: readonly number[]): Promise<ChangedTag[]> {
   const { rows } = await sql<ChangedTag>`
     insert into ticket_tags (tag_id, ticket_id)
@@ -106,7 +104,7 @@ async function refuseTooMany(tx: Database, ticketIds: readonly number[]): Promis
   if (full) throw new Conflict(`#${full.ticket_id} would have more than ten tags. Remove one first.`);
 }
 
-/** A merge gives the tags of the merged ticket to the one that stays, as many as fit. Returns those that it did not have. */
+/** Copies as many tags as fit to the ticket that stays. Returns those that were new there. */
 export async function copyTags(tx: Database, fromId: number, toId: number): Promise<number[]> {
   const { rows } = await sql<{ tag_id: number }>`
     insert into ticket_tags (tag_id, ticket_id)

@@ -1,7 +1,7 @@
 import { listTickets } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
 
-/** What decides which page of a list is shown belongs to no view. */
+/** A view stores no page of the list. */
 const PAGING = ['limit', 'before'];
 
 const parametersOfList = listTickets.query.shape;
@@ -9,13 +9,11 @@ type ListParameter = keyof typeof parametersOfList;
 const isParameter = (name: string): name is ListParameter => name in parametersOfList && !PAGING.includes(name);
 
 interface ReadQuery {
-  /** In its canonical form. */
   readonly query: string;
-  /** Parameters that the list does not know, or whose value it refuses. */
   readonly dropped: string[];
 }
 
-/** By the schema of the list itself, parameter by parameter: one that is refused does not cost the others. */
+/** Parses each parameter alone with the list's schema, so that a refused one does not cost the others. */
 export function readViewQuery(query: string): ReadQuery {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
@@ -29,10 +27,9 @@ export function readViewQuery(query: string): ReadQuery {
   return { query: kept.toString(), dropped };
 }
 
-/** As the HTTP server hands parameters over. */
 const asReceived = (values: readonly string[]) => (values.length === 1 ? values[0] : values);
 
-/** The filter of a stored query; parts that a later release does not know any more are left out. */
+/** Parts of a stored query that this release does not know are left out. */
 export function filterOf(query: string) {
   const parameters = new URLSearchParams(readViewQuery(query).query);
   return listTickets.query.parse(
@@ -42,7 +39,6 @@ export function filterOf(query: string) {
 
 const TAG_PARAMETERS = ['tag', 'without_tag'];
 
-/** The views of a team, private ones included, that filter by a tag. */
 export async function listViewsWithTag(db: Database, teamId: number, tagId: number) {
   const views = await db.selectFrom('views').select(['id', 'query']).where('team_id', '=', teamId).execute();
   return views.filter(({ query }) => {

@@ -14,7 +14,6 @@ import { filterOf, readViewQuery } from './view-query.ts';
 
 type ViewRow = Selectable<Schema['views']>;
 
-/** Own ones and shared ones, in their order. Clients see none of the team's. */
 export async function listViews(db: Database, { user }: Scope<'user'>): Promise<View[]> {
   const rows = await visibleViews(db, user).execute();
   const missing = await findMissingParts(db, user, rows);
@@ -28,7 +27,7 @@ export function addView(
 ): Promise<SavedView> {
   return db.transaction().execute(async (tx) => {
     requireTeam(scope, team_id, is_shared);
-    // Two views added at once are both counted.
+    // Locked so that two concurrent adds are both counted.
     await lockTeam(tx, team_id);
     const user_id = is_shared ? null : scope.user.id;
     await requireRoom(tx, team_id, user_id);
@@ -74,7 +73,7 @@ export function deleteView(db: Database, scope: Scope<'user'>, id: number): Prom
   });
 }
 
-/** The given ones and the first of the saved ones, one capped count each. */
+/** Counts the given views and the first saved ones, each up to a limit. */
 export async function countViews(db: Database, { user }: Scope<'user'>, scope: Scope<'read'>): Promise<ViewCount[]> {
   const saved = await visibleViews(db, user)
     .limit(COUNTED_VIEWS_MAX - GIVEN_VIEW_NAMES.length)
@@ -92,7 +91,7 @@ export async function countViews(db: Database, { user }: Scope<'user'>, scope: S
   return asked.map(({ id }, n) => ({ id, count: counts[n] ?? 0 }));
 }
 
-/** A private view concerns its owner alone; a shared one the members who are no clients. */
+/** Private views bump only their owner's version; shared ones concern all members but clients. */
 function requireTeam(scope: Scope<'user'>, teamId: number, isShared: boolean): void {
   findMembership(scope.at(isShared ? 'work' : 'read'), teamId);
   if (!isShared) scope.limitChangesToUser();

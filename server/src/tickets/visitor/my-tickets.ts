@@ -1,20 +1,21 @@
 import { MY_TICKETS_MAX, WIDGET_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Database } from '../../db/database.ts';
 import { titleForVisitor } from '../../db/ticket-fields.ts';
+import { statusForVisitor } from '../blocked-tickets.ts';
 import { listTicketsOfRequester } from '../merge/requester.ts';
 import { hasAddress } from '../search/ticket-filter.ts';
 
 const shownColumns = [
   'id',
   titleForVisitor,
-  'status',
+  statusForVisitor,
   'created_at',
   'page_version',
   'user_timezone',
   'merged_into',
 ] as const;
 
-/** Newest first. Only those whose user id the site signed: anyone can type an id. */
+/** Newest first. Requires ids that the site signed: anyone can type an id. */
 export async function listVerifiedTickets(db: Database, siteId: number, userId: string) {
   const tickets = await db
     .selectFrom('tickets')
@@ -28,7 +29,10 @@ export async function listVerifiedTickets(db: Database, siteId: number, userId: 
   return withOwnPage(db, tickets);
 }
 
-/** Newest first. Found by the search index and compared exactly: an index on addresses would cost every ticket a write. */
+/**
+ * Newest first. Full-text search finds candidates, compared exactly: an index on addresses would slow every ticket
+ * down.
+ */
 export async function listTicketsOfAddress(db: Database, siteId: number, address: string, limit = MY_TICKETS_MAX) {
   const tickets = await db
     .selectFrom('tickets')
@@ -41,7 +45,7 @@ export async function listTicketsOfAddress(db: Database, siteId: number, address
   return withOwnPage(db, tickets);
 }
 
-/** Without merged ones whose page leads to another. */
+/** Leaves out merged tickets whose page shows another. */
 async function withOwnPage<Row extends { readonly id: number; readonly merged_into: number | null }>(
   db: Database,
   tickets: readonly Row[],

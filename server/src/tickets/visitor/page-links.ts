@@ -9,7 +9,7 @@ import { findTicket, noSuchTicket } from '../tickets.ts';
 
 const ERASED = 'This ticket was erased on request. Its visitor has no page any more.';
 
-/** Not for clients: the holder of the link speaks as the visitor. */
+/** Not for clients: the holder of the link acts as the visitor. */
 export async function findPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
   await findTicket(db, scope, id);
   await requireUnerased(db, id, ERASED);
@@ -21,11 +21,11 @@ export async function findPageLink(db: Database, scope: Scope<'work'>, id: numbe
   return { url: links.urlOf(ticket) };
 }
 
-/** The links that lead here do not work any more, those of merged tickets included; returns the new one. */
+/** Ends the links of this ticket and of those merged into it; returns the new one. */
 export function endPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
   return db.transaction().execute(async (tx) => {
     await findTicket(tx, scope, id);
-    // A merge that runs at the same time would add a link that stays.
+    // A concurrent merge would add a link that stays valid.
     if (!(await lockSitesOfTickets(tx, [id])).has(id)) noSuchTicket();
     await requireUnerased(tx, id, ERASED);
     const ended = await endPageLinks(tx, sql`(id = ${id} or merged_into = ${id})`);

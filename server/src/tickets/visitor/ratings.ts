@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mayRate } from '../../email/delivery/rating-rule.ts';
 import { Conflict } from '../../errors.ts';
+import type { Heard } from '../blocked-tickets.ts';
 import { queueRatedNotification } from '../notify/member-notifications.ts';
 import { CUSTOMER, recordTicketEvents } from '../ticket-history.ts';
 
@@ -16,17 +17,17 @@ export async function lookUpRating(db: Database, ticketId: number): Promise<Rati
   return rating ?? null;
 }
 
-/** Also counts it for the site, which the caller has locked. A later answer replaces an earlier one. */
+/** Replaces an earlier rating and updates the site's counters. The caller has locked the site. */
 export async function rateTicket(
   tx: Database,
-  { id, site_id }: { readonly id: number; readonly site_id: number },
+  { id, site_id }: Heard & { readonly id: number; readonly site_id: number },
   { score, words }: { readonly score: RatingScore; readonly words: string | null },
 ): Promise<void> {
   const { rows } = await sql`
     select from tickets inner join sites on sites.id = tickets.site_id where tickets.id = ${id} and ${mayRate}`.execute(
     tx,
   );
-  if (rows.length === 0) throw new Conflict('This ticket cannot be rated now.');
+  if (rows.length === 0) refuseRating();
   const before = await lookUpRating(tx, id);
   await sql`
     insert into ratings (ticket_id, score, words) values (${id}, ${score}, ${words})
@@ -44,7 +45,11 @@ export async function rateTicket(
   if (score === 'bad') await queueRatedNotification(tx, id);
 }
 
-/** With their site's counters; its caller has locked the site. */
+export function refuseRating(): never {
+  throw new Conflict('This ticket cannot be rated now.');
+}
+
+/** Updates the site's counters. The caller has locked the site. */
 export async function removeRatings(tx: Database, siteId: number, ticketIds: readonly number[]): Promise<void> {
   const removed = await tx.deleteFrom('ratings').where('ticket_id', 'in', ticketIds).returning('score').execute();
   if (removed.length === 0) return;
