@@ -6,7 +6,6 @@ import { aMember } from './team-members.ts';
 import { testFileStore } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A team with one row of everything that a call can name. */
 export interface Place {
   readonly site: Site;
   readonly ids: Record<
@@ -141,7 +140,6 @@ async function insertTriage(db: Database, team_id: number) {
   return { tag: tag?.id ?? 0, spareTag: spareTag?.id ?? 0, blocked, view };
 }
 
-/** An address that no request may reach: attempts fail at once. */
 export const UNREACHABLE = 'https://192.0.2.1/hook';
 
 async function insertWebhook(db: Database, teamId: number) {
@@ -167,5 +165,4 @@ async function insertWebhook(db: Database, teamId: number) {
   return { webhook, delivery };
 }
 
-/** The upload of one member, which no other member finds. */
 export const UPLOAD = 'a'.repeat(32);

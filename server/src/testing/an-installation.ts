@@ -48,7 +48,6 @@ export const send = (db: Database, siteId: number, title: string) =>
     missing_files: [],
   });
 
-/** An installation with two owners; the first has a site with two tickets and a raw email. */
 export async function anInstallation() {
   const database = await aMigratedDatabase();
   const db = await database.open();
@@ -75,7 +74,6 @@ export async function anInstallation() {
   return { database, ann, ben, site, contents };
 }
 
-/** Every row of every table without generated columns, and the last id of every sequence. */
 export async function contentsOf(db: Database): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
   for (const { name, columns, identity } of await readTables(db)) {

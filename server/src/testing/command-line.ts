@@ -11,7 +11,6 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs a command of administrators without a terminal to ask on. */
 export async function runDeskbell(words: readonly string[], env: Record<string, string>): Promise<CommandResult> {
   let output = '';
   const print = (line: string) => {
@@ -25,7 +24,6 @@ export async function runDeskbell(words: readonly string[], env: Record<string, 
   return { code, output };
 }
 
-/** As a process, which takes a second to start. */
 export async function runDeskbellProcess(
   words: readonly string[],
   env: Record<string, string>,

@@ -5,7 +5,7 @@ export interface DatabaseProxy {
   close(): void;
 }
 
-/** A TCP proxy in front of a database server that can drop the client's packets or cut its connection. */
+/** A TCP proxy that can drop a client's packets or cut its connection to the database. */
 export async function startDatabaseProxy(
   url: string,
   decide: (sent: Buffer) => 'pass on' | 'swallow' | 'cut off',

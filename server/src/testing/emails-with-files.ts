@@ -4,18 +4,15 @@ import { anInboundEmail } from './inbound-email.ts';
 
 export type NamedFiles = readonly (string | readonly [name: string, reason: string])[];
 
-/** Names, with the reasons of those that are missing. */
 export const namesOf = (files: readonly File[] = []): NamedFiles =>
   files.map(({ name, state, reason }) => (state === 'ready' ? name : [name, reason ?? '']));
 
-/** The keys of all files in the store. */
 export const storedKeys = async (store: FileStore) => {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys;
 };
 
-/** A part for withFiles. */
 export const attachment = (name: string, bytes: Buffer, disposition = 'attachment') =>
   `--mix\r\nContent-Type: application/octet-stream\r\nContent-Disposition: ${disposition}; filename="${name}"\r\n` +
   `Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`;

@@ -1,4 +1,3 @@
-/** What a live stream says until it contains a text; the stream is ended. */
 export async function readUntil({ body }: Response, text: string): Promise<string> {
   let said = '';
   const decoder = new TextDecoder();

@@ -18,7 +18,6 @@ export interface SignedIn extends Browser {
   readonly owner: { readonly id: number };
 }
 
-/** A new signed-in owner, not shared with any other test; by default on the app that tests share. */
 export async function anOwner(given_name = 'Marta', app?: FastifyInstance): Promise<SignedIn> {
   const db = await testDatabase();
   const subject = randomUUID();
@@ -35,7 +34,6 @@ export async function anOwner(given_name = 'Marta', app?: FastifyInstance): Prom
   return Object.assign(browser, { owner: { id: user.id } });
 }
 
-/** What a request of the user would have. */
 export const aScope = async <L extends 'user' | Level>(db: Database, userId: number, level: L): Promise<Scope<L>> =>
   Scope.of(await readCurrentUser(db, userId), level);
 
@@ -43,7 +41,7 @@ export async function aSignedOutBrowser(): Promise<Browser> {
   return new Browser(await testApp());
 }
 
-/** Unique, so that no limit or suppression of another test applies to it. */
+/** Unique: limits and suppressions of other tests do not apply. */
 export const anEmailAddress = () => `${randomUUID()}@example.com`;
 
 export async function aSite(owner: Browser, fields: Record<string, unknown> = {}): Promise<Site> {
@@ -52,12 +50,12 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
   return response.json();
 }
 
-/** A site in a database without an app. */
 export async function aSiteIn(
   db: Database,
   fields: Partial<NewSite> = {},
 ): Promise<{ owner: { id: number }; site: Site }> {
-  const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
+  const identity = { issuer: 'i', subject: randomUUID(), email: 'a@example.com' };
+  const account = { ...identity, name: null, given_name: null, picture: null };
   const owner = await registerUser(db, account);
   const site = await createSite(db, await aScope(db, owner.id, 'user'), {
     name: 'Kettle & Crumb',
@@ -70,7 +68,6 @@ export async function aSiteIn(
   return { owner, site };
 }
 
-/** What a visitor of the site sends. */
 export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTicket => ({
   site_id: site.id,
   idempotency_key: randomUUID(),
@@ -93,7 +90,6 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   ...fields,
 });
 
-/** A ticket that a visitor of the site sent. */
 export async function aTicket(site: Site, fields: Partial<NewTicket> = {}): Promise<SubmittedTicket> {
   return submitTicket(await testDatabase(), aSubmission(site, fields));
 }

@@ -17,7 +17,6 @@ declare module 'vitest' {
     emptyCluster: string;
     emptyDatabaseFolder: string;
     migratedDatabaseFolder: string;
-    /** The name of a database on the PostgreSQL server. */
     migratedDatabase: string;
   }
 }
@@ -25,7 +24,7 @@ declare module 'vitest' {
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const migrations = path('../../migrations');
 
-/** Creates the databases that the tests copy: creating and migrating one takes seconds. */
+/** Creates the databases that tests copy: creating and migrating one takes seconds. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-template-'));
   const emptyDatabaseFolder = join(folder, 'database');
@@ -51,7 +50,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Copied from the build when the test run has built it. */
 function createMigratedCluster(target: string): void {
   mkdirSync(dirname(target));
   if (builtCluster) {
@@ -62,7 +60,6 @@ function createMigratedCluster(target: string): void {
   execFileSync(process.execPath, [...WITHOUT_OPTIMIZING, '--import', 'tsx', prepareCluster, target, migrations]);
 }
 
-/** Leaves what initdb creates, which itself takes longer. */
 async function removeTables(folder: string): Promise<void> {
   for (const flag of WITHOUT_OPTIMIZING) setFlagsFromString(flag);
   const db = await openEmbedded(folder);

@@ -6,21 +6,17 @@ import type { Browser } from './test-app.ts';
 
 export const CALLS_AT_ONCE = 20;
 
-/** A team with one row of everything, and an owner who makes the calls. */
 export interface Desk extends Place {
   readonly owner: TeamMember;
 }
 
-/** A call that is made many times at once. */
 export interface IdenticalCall {
-  /** By the names in `ids`; by default those of the path. */
   readonly path?: string | ((desk: Desk) => Promise<string>);
   readonly body?: object | ((desk: Desk) => Promise<object> | object);
   readonly headers?: (desk: Desk) => Promise<Record<string, string>> | Record<string, string>;
   readonly as?: (desk: Desk) => Promise<Browser>;
-  /** How many of the calls succeed; by default at least one. */
   readonly successes?: number;
-  /** Counts what all calls together caused: exactly one row, or as many as is said. */
+  /** Counts rows that all calls together caused; exactly one is expected by default. */
   readonly rows?: (desk: Desk) => RawBuilder<unknown>;
   readonly rowCount?: number;
 }
@@ -44,7 +40,6 @@ export const CONVERSATION_CALLS: Record<string, IdenticalCall> = {
   'POST /api/tickets/:id/drafting': { path: '/api/tickets/:ticket/drafting', successes: CALLS_AT_ONCE },
 };
 
-/** Calls that open and sort tickets. */
 export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   'POST /api/tickets': {
     headers: () => ({ 'idempotency-key': 'once' }),
@@ -111,7 +106,6 @@ export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   'DELETE /api/views/:id': { path: '/api/views/:view', successes: 1 },
 };
 
-/** Calls about the widget of a site. */
 export const WATCHDOG_CALLS: Record<string, IdenticalCall> = {
   'POST /api/sites/:id/check': { successes: CHECKS_PER_HOUR_AND_SITE },
   'PUT /api/sites/:id/watch': {

@@ -6,9 +6,9 @@ import { afterAll } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { FileLimits } from '../files/uploads.ts';
-import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
-import { MailedFiles } from '../inbound-email/mailed-files.ts';
-import { startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
+import { startSmtpReceiver } from '../inbound-email/receive/smtp-receiver.ts';
+import { InboundEmailWorker } from '../inbound-email/resolve/inbound-email-worker.ts';
+import { MailedFiles } from '../inbound-email/resolve/mailed-files.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from './fixtures.ts';
 import { SECRET_KEY, testFileStore } from './test-app.ts';
@@ -19,13 +19,11 @@ export const ADMIN = 'owner@kettle.example';
 export const SENDER = 'desk@reply.deskbell.test';
 export const addresses = new ReplyAddresses('reply.deskbell.test', SECRET_KEY);
 
-/** An email of inbound-email/mails, sent to `address` and, if it is a bounce, about `messageId`. */
 export function sampleEmail(name: string, address: string, messageId = ''): Buffer {
-  const text = readFileSync(new URL(`../inbound-email/mails/${name}.eml`, import.meta.url), 'latin1');
+  const text = readFileSync(new URL(`../inbound-email/resolve/mails/${name}.eml`, import.meta.url), 'latin1');
   return Buffer.from(text.replaceAll('{{address}}', address).replaceAll('{{message_id}}', messageId), 'latin1');
 }
 
-/** As configured by default. */
 const fileLimits = (): FileLimits => {
   const { files } = readConfig({});
   if (!files) throw new Error('Files are on by default.');
@@ -33,16 +31,13 @@ const fileLimits = (): FileLimits => {
 };
 
 interface Inbound {
-  /** Of another secret key. */
   readonly addresses?: ReplyAddresses;
-  /** Null when files are off. */
   readonly store?: FileStore | null;
   readonly limits?: FileLimits;
   readonly leaseSeconds?: number;
   readonly parseMs?: { readonly fast: number; readonly slow: number };
 }
 
-/** The SMTP receiver on a free port with its worker, for all tests of a file. */
 export async function startInbound(inbound: Inbound = {}) {
   const { store = testFileStore(), limits = fileLimits(), addresses: used = addresses, ...settings } = inbound;
   const db = await testDatabase();
@@ -85,7 +80,6 @@ export async function startInbound(inbound: Inbound = {}) {
     changedTeams,
     settle,
     send,
-    /** Sends by SMTP and waits until the worker is done; throws if the receiver rejects the email. */
     async deliver(raw: Buffer, to: string | string[], from = CUSTOMER): Promise<void> {
       await send(raw, to, from);
       await settle();
@@ -93,7 +87,6 @@ export async function startInbound(inbound: Inbound = {}) {
   };
 }
 
-/** Throws if the receiver rejects the email. */
 export async function sendBySmtp(port: number, raw: Buffer, to: string | string[], from = CUSTOMER): Promise<void> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   try {
@@ -103,7 +96,6 @@ export async function sendBySmtp(port: number, raw: Buffer, to: string | string[
   }
 }
 
-/** A ticket with the reply addresses of its customer and its admin. */
 export async function aConversation() {
   const owner = await anOwner();
   const site = await aSite(owner, { admin_notification_email: ADMIN });

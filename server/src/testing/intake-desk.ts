@@ -13,7 +13,6 @@ export const WEBHOOK_SECRET = 'the webhook secret';
 
 let app: Promise<FastifyInstance> | undefined;
 
-/** An app that receives email, shared by the tests of a file. */
 export function inboundApp(): Promise<FastifyInstance> {
   const inbound = {
     domain: addresses.domain,
@@ -31,7 +30,6 @@ export interface IntakeDesk {
   readonly address: string;
 }
 
-/** A site that takes email. */
 export async function anIntakeSite(fields: Record<string, unknown> = {}, colleague?: SignedIn): Promise<IntakeDesk> {
   const owner = colleague ?? (await anOwner('Marta', await inboundApp()));
   const site = await aSite(owner, fields);
@@ -39,18 +37,15 @@ export async function anIntakeSite(fields: Record<string, unknown> = {}, colleag
   return { owner, site, address };
 }
 
-/** Oldest first. */
 export async function ticketsOf({ owner, site }: IntakeDesk): Promise<TicketDetail[]> {
   const rows: { id: number }[] = (await owner.get(`/api/sites/${site.id}/tickets`)).json();
   const details = rows.map(async ({ id }) => (await owner.get(`/api/tickets/${id}`)).json().ticket);
   return (await Promise.all(details)).reverse();
 }
 
-/** Newest first. */
 export const receivedBy = async ({ owner, site }: IntakeDesk, query = ''): Promise<ReceivedEmail[]> =>
   (await owner.get(`/api/sites/${site.id}/received-emails${query}`)).json();
 
-/** What became of the only email that the site received. */
 export async function fateOf(desk: IntakeDesk) {
   const [email, ...others] = await receivedBy(desk);
   if (!email || others.length > 0) throw new Error(`The site received ${others.length + (email ? 1 : 0)} emails.`);
@@ -63,11 +58,9 @@ interface Written {
   readonly to?: string;
   readonly subject?: string;
   readonly text?: string;
-  /** Each with its line break. */
   readonly headers?: string;
 }
 
-/** As a customer writes to the published address of a shop. */
 export const aNewEmail = ({
   from = `Ingrid Solheim <${randomUUID()}@example.no>`,
   to = 'support@shop.example',

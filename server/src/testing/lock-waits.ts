@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../db/database.ts';
 
-/** Resolves when that many transactions wait for a lock. */
 export const untilWaitingForLocks = (db: Database, count: number) =>
   expect
     .poll(async () => {

@@ -20,28 +20,22 @@ interface Authorization {
   readonly claims: Record<string, unknown>;
 }
 
-/** How this provider differs from a common one; tests change it while it runs. */
 interface Behavior {
-  /** Of the client: a provider accepts only the registered one. */
+  /** The provider accepts only the client's registered method. */
   secretMethod: 'client_secret_post' | 'client_secret_basic';
-  /** Added to the discovery document; undefined removes a field. */
+  /** Merged into the discovery document; undefined removes a field. */
   discovery: Record<string, unknown>;
-  /** Answered by userinfo, beside the subject; null: there is no userinfo. */
   userinfo: Record<string, unknown> | null;
-  /** Accepts connections to this path and never answers. */
   silentAt: string | null;
-  /** Signs with a key that it does not publish. */
+  /** The key is missing from its JWKS. */
   signsWithForeignKey: boolean;
   tokenStatus: number;
 }
 
-/** An OpenID provider on a free port that can issue false claims. */
 export interface OpenIdProvider {
   readonly issuer: string;
   readonly behavior: Behavior;
-  /** Paths in the order of their requests. */
   readonly requests: string[];
-  /** Signs in on the provider's page; returns the callback URL the browser is redirected to. */
   authorize(redirectUrl: string, claims?: Record<string, unknown>): URL;
   rotateKeys(): void;
   close(): void;

@@ -12,7 +12,7 @@ import { testDatabase } from './test-database.ts';
 
 export const SENDER = { name: 'Deskbell', address: 'desk@deskbell.test' };
 
-/** All tests of a vitest worker share one queue: removes the emails of earlier tests. */
+/** Tests of a vitest worker share one queue: removes emails of earlier tests. */
 export async function emptyQueue(): Promise<void> {
   await (await testDatabase()).deleteFrom('email_logs').where('status', 'in', ['queued', 'sending']).execute();
 }
@@ -41,11 +41,10 @@ export async function aWorker(
   });
 }
 
-/** Claims no second email while it sends the first, not even the same one when its lease expires. */
+/** Never sends two emails at once, even when a lease expires. */
 export const aSerialWorker = (transport: MailTransport): Promise<EmailDelivery> =>
   aWorker(transport, [], { concurrency: 1, slowAfterMs: 600_000 });
 
-/** Sends all emails that are due, then stops. */
 export async function deliverDue(transport: MailTransport, overrides: Overrides = {}): Promise<void> {
   const errors: unknown[] = [];
   const delivery = await aWorker(transport, errors, overrides);
@@ -55,7 +54,6 @@ export async function deliverDue(transport: MailTransport, overrides: Overrides 
   expect(errors).toEqual([]);
 }
 
-/** An SMTP server for a test file; each test starts with an empty queue and no received emails. */
 export async function deliverToSink() {
   const sink = await startSmtpSink();
   beforeEach(async () => {
@@ -71,7 +69,6 @@ export async function deliverToSink() {
 export const headersOf = (mail: { readonly headers: readonly { key: string; value: string }[] } | undefined) =>
   Object.fromEntries((mail?.headers ?? []).map(({ key, value }) => [key, value]));
 
-/** Moves retries and leases of a site's emails into the past, so that they are due. */
 export async function expireBackoffAndLeases(siteId: number): Promise<void> {
   const longAgo = '2000-01-01T00:00:00.000Z';
   await (await testDatabase())
@@ -85,7 +82,6 @@ export async function expireBackoffAndLeases(siteId: number): Promise<void> {
 export const emailLogs = async (owner: SignedIn, siteId: number): Promise<EmailLog[]> =>
   (await owner.get(`/api/sites/${siteId}/email-logs`)).json();
 
-/** Lets time pass for the limits: all slots were taken so much earlier, and waiting emails are due as much earlier. */
 export async function letPass(interval: string): Promise<void> {
   const db = await testDatabase();
   await sql`update email_slots set taken_at = taken_at - ${interval}::interval`.execute(db);

@@ -17,26 +17,26 @@ import { temporaryFolder, testDatabase } from './test-database.ts';
 import { sendTicket, upload } from './uploading.ts';
 import { submit } from './visitor-pages.ts';
 
-/** An app whose files and mail files are in a folder of their own. */
-export async function anAppWithFolder() {
+export async function anAppWithFolder(
+  settings: Parameters<typeof startApp>[0] = {},
+  parts: Parameters<typeof startApp>[1] = {},
+) {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'files'));
   const fileStore = new FolderFileStore(join(dataDir, 'files'));
-  return { app: await startApp({ dataDir }, { fileStore }), dataDir, fileStore };
+  return { app: await startApp({ ...settings, dataDir }, { ...parts, fileStore }), dataDir, fileStore };
 }
-type FolderApp = Awaited<ReturnType<typeof anAppWithFolder>>;
+export type FolderApp = Awaited<ReturnType<typeof anAppWithFolder>>;
 
 interface Seed extends FolderApp {
-  /** Of the same app, so that what was deleted can be told. */
   readonly owner: SignedIn;
   readonly email: string;
-  /** In all that the person writes. */
   readonly word: string;
   /** Whether the person also wrote to the ticket of another one. */
   readonly writesToOthers?: boolean;
 }
 
-/** A person in every place where the product keeps something of a visitor: `email` and `word`. */
+/** Stores a person, by `email` and `word`, in every place where the product keeps visitors' data. */
 export async function seedPerson({ app, dataDir, fileStore, owner, email, word, writesToOthers = true }: Seed) {
   const db = await testDatabase();
   const site = await aSite(owner, { admin_notification_email: anEmailAddress() });
@@ -91,10 +91,13 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
   ] as const)
     await sql`
       insert into inbound_emails (recipient, raw, message_id, status, ticket_id, sender)
-      values (${`reply+${ticketId}.customer.00@in.example`}, ${Buffer.from(word)}, ${`${word}-${randomUUID()}`}, ${status}, ${storedFor}, ${email})`.execute(
+      values (${`reply+${ticketId}.customer.00@in.example`}, ${Buffer.from(word)}, ${`${word}.${randomUUID()}`}, ${status}, ${storedFor}, ${email})`.execute(
       db,
     );
-  await sql`update tickets set email_text = ${`The whole ${word}`} where id = ${id}`.execute(db);
+  await sql`
+    update tickets set email_text = ${`The whole ${word}`}, email_references = ${`<${word}@example.com>`} where id = ${id}`.execute(
+    db,
+  );
   await sql`update tickets set email_from = ${email} where id in (${id}, ${kept})`.execute(db);
   if (writesToOthers) await receiveIgnoredEmail(db, site, { email, word });
   await sql`
@@ -112,12 +115,10 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
       or comment_id in (select id from comments where ticket_id = ${kept}))`.execute(db);
   await expireBackoffAndLeases(site.id);
   await deliverDue(fileTransport(join(dataDir, 'outbox')), { fileStore });
-  // Stays queued.
   await owner.post(`/api/tickets/${id}/comments`, { comment: `Another ${word}` });
   return { site, id, merged, separate, kept, status_url, separate_url, userId, fileId: ticket.files[0].id as number };
 }
 
-/** It belongs to no ticket. */
 async function receiveIgnoredEmail(
   db: Awaited<ReturnType<typeof testDatabase>>,
   site: Site,
@@ -128,7 +129,7 @@ async function receiveIgnoredEmail(
     .values({
       recipient: `new+${site.id}.00@in.example`,
       raw: Buffer.from(word),
-      message_id: `${word}-${randomUUID()}`,
+      message_id: `${word}.${randomUUID()}`,
       status: 'ignored',
       reason: 'mailing list',
       site_id: site.id,
@@ -140,7 +141,6 @@ async function receiveIgnoredEmail(
     .execute();
 }
 
-/** A webhook for all; busy, so that what is queued for it stays. */
 async function addWebhook(db: Awaited<ReturnType<typeof testDatabase>>, site: Site): Promise<void> {
   const sealed = new Sealer(SECRET_KEY, 'webhook secret').seal('whsec_');
   await sql`
@@ -151,7 +151,6 @@ async function addWebhook(db: Awaited<ReturnType<typeof testDatabase>>, site: Si
   await db.updateTable('teams').set({ has_webhooks: true }).where('id', '=', site.team_id).execute();
 }
 
-/** Removes the bytes whose rows are deleted. */
 export async function removeFileBytes({ fileStore: store }: { fileStore: FolderFileStore }): Promise<void> {
   const db = await testDatabase();
   const { files: limits } = readConfig({});

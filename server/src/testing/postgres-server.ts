@@ -10,11 +10,10 @@ const failOnLostConnection = (error: Error) => {
 export const urlOnServer = (serverUrl: string, name: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 
-/** Without the limits of a request, which a busy machine exceeds; tests of limits open databases of their own. */
+/** No statement timeouts, which a busy machine exceeds; tests of limits open databases of their own. */
 export const openOnServer = (serverUrl: string, name: string): Database =>
   openPostgres(urlOnServer(serverUrl, name), failOnLostConnection, JOB_TIMEOUTS);
 
-/** Empty, or a copy of another one that nobody is connected to; returns its name. */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);

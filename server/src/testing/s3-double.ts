@@ -10,7 +10,6 @@ const MAX_SKEW_MS = 15 * 60_000;
 
 interface Asked {
   readonly method: string;
-  /** Of the object; empty for the bucket. */
   readonly key: string;
   readonly headers: IncomingMessage['headers'];
 }
@@ -19,20 +18,17 @@ interface S3Error {
   readonly status: number;
   readonly code: string;
   readonly detail?: string;
-  /** Before the body is read. */
   readonly isEarly?: boolean;
 }
 
-/** An error that S3 would answer, a connection that is cut, or no answer at all. */
-type Fault = S3Error | 'cut' | 'cut answer' | 'silent';
+type Fault = S3Error | 'cut' | 'cut body' | 'cut answer' | 'cut afterwards' | 'silent';
 
-/** An S3 server in memory that checks signatures, and misbehaves when told to. */
 export class S3Double {
   readonly objects = new Map<string, { bytes: Buffer; writtenAt: Date }>();
-  /** How it misbehaves, per request. */
   misbehave: (asked: Asked) => Fault | null = () => null;
   pageSize = 1_000;
-  /** What its clock shows more than the real one. */
+  /** Without it, Range is ignored. */
+  knowsRanges = true;
   clockAheadMs = 0;
   readonly asked: Asked[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
@@ -43,7 +39,6 @@ export class S3Double {
     return double;
   }
 
-  /** As FILES_S3_URL has it. */
   url({ key = ACCESS_KEY, secret = SECRET, bucket = BUCKET, region = 'auto' } = {}): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://${encodeURIComponent(key)}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}?region=${region}`;
@@ -60,18 +55,36 @@ export class S3Double {
     const asked = { method: request.method ?? '', key: rest.join('/'), headers: request.headers };
     this.asked.push(asked);
     const fault = this.misbehave(asked);
-    if (fault === 'silent') return;
-    if (fault === 'cut') return void request.socket.destroy();
-    const hasLength = asked.method !== 'PUT' || request.headers['content-length'] !== undefined;
-    const early = hasLength ? fault : { status: 411, code: 'MissingContentLength', isEarly: true };
-    if (typeof early === 'object' && early?.isEarly) return fail(response, early);
+    if (isCutOff(fault, request)) return;
+    const told = typeof fault === 'object' ? fault : null;
+    const early = told?.isEarly ? told : requireLength(asked);
+    if (early) return fail(response, early);
     const body = await buffer(request).catch(() => null);
-    // Nothing is stored of a body that breaks off.
     if (body === null) return;
-    const refusal = fault ?? this.#refuse(request, url, body) ?? (bucket === BUCKET ? null : NO_BUCKET);
-    if (refusal === 'cut answer') return cutAnswer(response, this.objects.get(asked.key)?.bytes);
+    const refusal = told ?? this.#refuse(request, url, body) ?? (bucket === BUCKET ? null : NO_BUCKET);
     if (refusal) return fail(response, refusal);
-    this.#serve(asked, url.searchParams, body, response);
+    this.#change(asked, body);
+    if (fault === 'cut afterwards') request.socket.destroy();
+    else if (asked.method === 'GET') this.#read(asked, url.searchParams, response, fault === 'cut answer');
+    else response.writeHead(asked.method === 'PUT' ? 200 : 204).end();
+  }
+
+  #change({ method, key }: Asked, bytes: Buffer): void {
+    if (method === 'PUT') this.objects.set(key, { bytes, writtenAt: new Date() });
+    if (method === 'DELETE') this.objects.delete(key);
+  }
+
+  #read({ key, headers }: Asked, query: URLSearchParams, response: ServerResponse, isCut: boolean): void {
+    const object = key === '' ? Buffer.from(this.#list(query)) : this.objects.get(key)?.bytes;
+    const from = this.knowsRanges ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+    const bytes = object?.subarray(from);
+    if (!bytes) fail(response, { status: 404, code: 'NoSuchKey' });
+    else if (bytes.length === 0) fail(response, { status: 416, code: 'InvalidRange' });
+    else {
+      response.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length });
+      if (isCut) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      else response.end(bytes);
+    }
   }
 
   #refuse({ headers, method = '' }: IncomingMessage, url: URL, body: Buffer): S3Error | null {
@@ -96,16 +109,6 @@ export class S3Double {
     return null;
   }
 
-  #serve({ method, key }: Asked, query: URLSearchParams, body: Buffer, response: ServerResponse): void {
-    const object = this.objects.get(key);
-    if (method === 'PUT') this.objects.set(key, { bytes: body, writtenAt: new Date() });
-    if (method === 'DELETE') this.objects.delete(key);
-    if (key === '') response.end(this.#list(query));
-    else if (method !== 'GET') response.writeHead(method === 'PUT' ? 200 : 204).end();
-    else if (object) response.writeHead(200, { 'content-length': object.bytes.length }).end(object.bytes);
-    else fail(response, { status: 404, code: 'NoSuchKey' });
-  }
-
   #list(query: URLSearchParams): string {
     const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
     const keys = [...this.objects.keys()]
@@ -124,6 +127,15 @@ export class S3Double {
   }
 }
 
+function isCutOff(fault: Fault | null, request: IncomingMessage): boolean {
+  if (fault === 'cut') request.socket.destroy();
+  if (fault === 'cut body') request.once('data', () => request.socket.destroy());
+  return fault === 'cut' || fault === 'cut body' || fault === 'silent';
+}
+
+const requireLength = ({ method, headers }: Asked): S3Error | null =>
+  method !== 'PUT' || headers['content-length'] !== undefined ? null : { status: 411, code: 'MissingContentLength' };
+
 const NO_BUCKET: S3Error = { status: 404, code: 'NoSuchBucket' };
 
 const encode = (text: string) =>
@@ -138,10 +150,4 @@ function fail(response: ServerResponse, { status, code, detail = '' }: S3Error):
     .end(
       `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message>${detail}</Error>`,
     );
-}
-
-/** Half of the promised bytes. */
-function cutAnswer(response: ServerResponse, bytes: Buffer = Buffer.alloc(0)): void {
-  response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, bytes.length / 2));
-  setImmediate(() => response.destroy());
 }

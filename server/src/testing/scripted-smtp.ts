@@ -1,12 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The reply in a phase: this line, no reply at all, one that never ends, or a closed connection. */
 type Reply = string | 'silence' | 'drip' | 'hang up';
 type Phase = 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'dot';
 
 export interface ScriptedSmtp {
   readonly url: string;
-  /** Raw emails whose transfer was completed. */
   readonly mails: string[];
   readonly commands: string[];
   close(): Promise<void>;
@@ -25,7 +23,7 @@ const DEFAULT_REPLIES: Record<Phase, Reply> = {
 const DRIP_MS = 20;
 const END_OF_DATA = '\r\n.\r\n';
 
-/** An SMTP server that accepts everything except where the script makes it violate the protocol. */
+/** An SMTP server that violates the protocol where the script says so. */
 export async function startScriptedSmtp(script: Partial<Record<Phase, Reply>>): Promise<ScriptedSmtp> {
   const replies = { ...DEFAULT_REPLIES, ...script };
   const sockets = new Set<Socket>();

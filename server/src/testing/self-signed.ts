@@ -1,4 +1,4 @@
-/** A self-signed certificate, such as Debian's Postfix makes for itself; valid until 2126. */
+/** A self-signed certificate like that of Debian's Postfix, valid until 2126. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDDs/3A9MvhKs6P9z

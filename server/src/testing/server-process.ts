@@ -3,10 +3,8 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverProgram } from './server-program.ts';
 
-/** The server as a child process that a test can kill. */
 export interface ServerProcess {
   readonly url: string;
-  /** What it wrote to standard output and standard error. */
   output(): string;
   readonly pid: number;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;

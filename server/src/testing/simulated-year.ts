@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
-import type { Finding } from '../watchdog/judge-page.ts';
+import type { Finding } from '../watchdog/diagnose-page.ts';
 import { type Limits, nextStep, OUTAGE_MINUTES, type WatchedSite, wasUsualPause } from '../watchdog/silence.ts';
 
 const RUN_MS = 10 * MINUTE_MS;
 const YEAR_MS = 365 * DAY_MS;
-/** As the statement that counts events says. */
 const PAUSE_MAX_MS = 21 * DAY_MS;
 
 interface Window {
@@ -18,11 +17,8 @@ interface Fault extends Window {
 
 export interface SimulatedSite {
   readonly kind: string;
-  /** The chance that a visitor comes within ten minutes; times in milliseconds since the year began, on a Monday. */
   chance(at: number): number;
-  /** While visitors do not see the widget. */
   readonly faults: readonly Fault[];
-  /** What the page shows at other times. */
   readonly usual?: Finding;
 }
 
@@ -33,14 +29,13 @@ interface Outcome {
   readonly wanted: number;
   readonly missed: number;
   readonly wrong: number;
-  readonly told: number;
+  readonly notified: number;
   readonly ended: number;
 }
 
 const within = <W extends Window>(windows: readonly W[], at: number) =>
   windows.find(({ from, until }) => at >= from && at < until);
 
-/** Deterministic (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,7 +46,6 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The memory that the database has of a site. */
 class Memory {
   seenAt: number | null = null;
   readonly pauses = new Map<number, number>();
@@ -97,11 +91,10 @@ class Memory {
   }
 }
 
-/** A year of page views and of runs of the watchdog, with outages of this installation. */
 export function simulateYear(site: SimulatedSite, outages: readonly Window[], seed = 1): Outcome {
   const random = randomNumbers(seed);
   const memory = new Memory();
-  const told: number[] = [];
+  const notified: number[] = [];
   let ended = 0;
   let ranAt = 0;
   let outageEndedAt = 0;
@@ -113,18 +106,17 @@ export function simulateYear(site: SimulatedSite, outages: readonly Window[], se
       memory.usual.push({ endedAt: seenAt, seconds: (seenAt - interruption.began_at) / 1_000 });
     memory.interruption = null;
   };
-  /** Returns whether there may be more to do. */
   const act = (now: number): boolean => {
     const { step, ...next } = nextStep(memory.state(), { now, outage_ended_at: outageEndedAt });
     const { interruption } = memory;
     if (step === 'wait') memory.waitsUntil = ('until' in next && next.until) || now + DAY_MS;
-    else if (step === 'look') Object.assign(memory, { checkedAt: now, finding: findingAt(now) });
+    else if (step === 'check') Object.assign(memory, { checkedAt: now, finding: findingAt(now) });
     else if (step === 'begin') memory.interruption = { ...(next as Begun), told_at: null };
-    else if (step === 'tell' && interruption) {
-      told.push(now);
+    else if (step === 'notify' && interruption) {
+      notified.push(now);
       memory.interruption = { ...interruption, told_at: now };
     } else if (interruption) end(interruption, memory.seenAt ?? now);
-    return step === 'look' || step === 'begin';
+    return step === 'check' || step === 'begin';
   };
 
   for (let now = RUN_MS; now < YEAR_MS; now += RUN_MS) {
@@ -137,7 +129,7 @@ export function simulateYear(site: SimulatedSite, outages: readonly Window[], se
     const isDue = (isQuiet || memory.interruption !== null) && now >= memory.waitsUntil;
     while (isDue && act(now));
   }
-  const missed = site.faults.filter(({ from, until }) => !told.some((at) => at >= from && at < until)).length;
-  const wrong = told.filter((at) => !within(site.faults, at)).length;
-  return { kind: site.kind, wanted: site.faults.length, missed, wrong, told: told.length, ended };
+  const missed = site.faults.filter(({ from, until }) => !notified.some((at) => at >= from && at < until)).length;
+  const wrong = notified.filter((at) => !within(site.faults, at)).length;
+  return { kind: site.kind, wanted: site.faults.length, missed, wrong, notified: notified.length, ended };
 }

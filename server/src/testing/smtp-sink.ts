@@ -2,11 +2,9 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on a free port that keeps the emails it receives and can reject recipients. */
 export interface SmtpSink {
   readonly url: string;
   readonly mails: (Email & { readonly envelopeTo: string[] })[];
-  /** The reply to RCPT TO of the next emails; null accepts them. */
   refusal: { readonly code: number; readonly text: string } | null;
   close(): Promise<void>;
 }
@@ -28,6 +26,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         }, done);
     },
   });
+  // A client that is killed resets its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${portOf(server)}`,

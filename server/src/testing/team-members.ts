@@ -8,7 +8,6 @@ import { testDatabase } from './test-database.ts';
 
 interface MemberFields {
   readonly name?: string;
-  /** Only these sites; clients have no others. */
   readonly sites?: readonly Site[];
   readonly isWaiting?: boolean;
   readonly email?: string;
@@ -19,7 +18,6 @@ export interface TeamMember extends SignedIn {
   readonly email: string;
 }
 
-/** A new signed-in user who joined the team of the site. */
 export async function aMember(site: Site, role: Role, fields: MemberFields = {}): Promise<TeamMember> {
   const db = await testDatabase();
   const user = await anOwner(fields.name ?? 'Jonas');
@@ -53,19 +51,16 @@ interface Choices {
   readonly alarms?: boolean;
 }
 
-/** What a member wants to be told of. */
 export async function chooseNotifications(member: SignedIn, { team_id }: Site, choices: Choices): Promise<void> {
   const defaults = { new_tickets: false, replies: 'mine', assigned: true, alarms: false };
   const response = await member.put('/api/notifications', [{ team_id, ...defaults, ...choices }]);
   if (response.statusCode !== 200) throw new Error(response.body);
 }
 
-/** Removed as by an owner. */
 export async function removeMember({ member_id }: TeamMember): Promise<void> {
   await (await testDatabase()).deleteFrom('team_members').where('id', '=', member_id).execute();
 }
 
-/** Turns the events that are due into emails; returns what went wrong. */
 export async function tryToNotify(): Promise<unknown[]> {
   const errors: unknown[] = [];
   const notifier = new MemberNotifier(await testDatabase(), {
@@ -77,10 +72,8 @@ export async function tryToNotify(): Promise<unknown[]> {
   return errors;
 }
 
-/** Turns the events that are due into emails. */
 export const notifyDue = async (): Promise<void> => expect(await tryToNotify()).toEqual([]);
 
-/** The emails about a ticket to members, by recipient. */
 export async function memberEmails(ticketId: number) {
   return (await testDatabase())
     .selectFrom('email_logs')

@@ -25,7 +25,6 @@ export const SECRET_KEY: SecretKey = {
   previous: null,
 };
 
-/** The real app on a real database, with overrides of its configuration. */
 export async function startApp(
   settings: Partial<Config> = {},
   {
@@ -71,7 +70,6 @@ export async function startApp(
   return app;
 }
 
-/** A logger whose lines a test can read. */
 export function readableLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];
   return { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), lines };
@@ -79,7 +77,6 @@ export function readableLog(): { log: Logger; lines: string[] } {
 
 let files: FileStore | undefined;
 
-/** A folder of its own for the tests of a vitest worker. */
 export function testFileStore(): FileStore {
   files ??= new FolderFileStore(mkdtempSync(join(tmpdir(), 'deskbell-files-')));
   return files;
@@ -87,13 +84,11 @@ export function testFileStore(): FileStore {
 
 let shared: Promise<FastifyInstance> | undefined;
 
-/** The app shared by all tests of a vitest worker. */
 export function testApp(): Promise<FastifyInstance> {
   shared ??= startApp();
   return shared;
 }
 
-/** Keeps cookies and sends the Origin of the product's own pages. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -119,14 +114,14 @@ export class Browser {
 const jsonOf = (body: unknown): InjectOptions =>
   body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-/** Sends tests only: a worker that goes on polling would take the deliveries of other tests. */
+/** Sends tests of webhooks only: a polling worker would take deliveries of other tests. */
 function idleWebhooks(db: Database, config: Config, secretKey: SecretKey) {
   const webhooks = testWebhooks(db, config, { secretKey });
   void webhooks.worker.stop();
   return webhooks;
 }
 
-/** Whose worker sends only when it is woken. */
+/** Webhooks whose worker sends only when woken. */
 export function testWebhooks(
   db: Database,
   { publicUrl, outboundAllow }: Config,

@@ -10,7 +10,7 @@ import { createDatabase, openOnServer, urlOnServer } from './postgres-server.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Set to run the tests on a PostgreSQL server instead of the embedded database. */
+/** Set to use a PostgreSQL server instead of the embedded database. */
 export const postgresUrl = process.env.TEST_DATABASE_URL;
 
 const temporaryFolders: string[] = [];
@@ -24,20 +24,18 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A copy of the empty embedded database: creating one takes seconds. */
+/** Copying an empty database avoids seconds of initdb. */
 export function emptyDatabaseFolder(): string {
   const folder = join(temporaryFolder(), 'database');
   copyFolder(inject('emptyDatabaseFolder'), folder);
   return folder;
 }
 
-/** A database for a single test, with the environment for a server process on it. */
 export interface OwnDatabase {
   readonly env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string };
   open(): Promise<Database>;
 }
 
-/** Empty, for what migrates or restores it. */
 export const anOwnDatabase = (): Promise<OwnDatabase> => copyDatabase('emptyDatabaseFolder', undefined);
 
 export const aMigratedDatabase = (): Promise<OwnDatabase> =>
@@ -69,8 +67,6 @@ function openShared() {
   return shared;
 }
 
-/** The migrated database shared by all tests of a vitest worker. */
 export const testDatabase = async (): Promise<Database> => (await openShared()).db;
 
-/** Empty when the tests run on a PostgreSQL server. */
 export const testDatabaseFolder = async (): Promise<string> => (await openShared()).folder;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { testDatabase } from './test-database.ts';
 
-/** The counters of a site, counted from its tickets. */
 export async function recount(siteId: number, db?: Database) {
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where status = 'new') as new_tickets,
@@ -16,7 +15,6 @@ export async function recount(siteId: number, db?: Database) {
   return rows[0];
 }
 
-/** The counters of a site as stored. */
 export async function storedCounters(siteId: number, db?: Database) {
   return (db ?? (await testDatabase()))
     .selectFrom('sites')

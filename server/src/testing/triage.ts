@@ -11,7 +11,6 @@ export async function aTag(member: Browser, { team_id }: Pick<Site, 'team_id'>, 
   return added.json();
 }
 
-/** A ticket that a member opens. */
 export async function aTicketByHand(member: Browser, site: Site, fields: object = {}): Promise<TicketDetail> {
   const body = { site_id: site.id, title: 'Called about a lamp', description: 'It flickers.', ...fields };
   const opened = await member.post('/api/tickets', body);
@@ -29,7 +28,6 @@ export async function listedIds(member: Browser, query: string): Promise<number[
   return listed.json().map(({ id }: Ticket) => id);
 }
 
-/** The counters of the sites equal what their tickets say. */
 export async function expectTrueCounters(...sites: readonly Site[]): Promise<void> {
   for (const { id } of sites) expect(await storedCounters(id)).toEqual(await recount(id));
 }

@@ -3,7 +3,6 @@ import type { Site } from '@deskbell/contract/sites';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Browser } from './test-app.ts';
 
-/** A picture of 5 by 5 pixels. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
   'base64',
@@ -14,7 +13,7 @@ const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 const PIECE_BYTES = 1024 * 1024;
 
 let lastAddress = 0;
-/** Unique, because visitors of one network may send only so many files. */
+/** Unique: visitors of one network may send few files. */
 export const anAddress = (): string => {
   lastAddress += 1;
   return `10.7.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -25,7 +24,6 @@ export const metadataOf = (values: Record<string, string>): string =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** Begins an upload as a page with the widget does. */
 export const begin = (
   app: FastifyInstance,
   { api_key }: Pick<Site, 'api_key'>,
@@ -44,7 +42,6 @@ export const begin = (
     },
   });
 
-/** The path of an upload that was begun. */
 export const pathOf = ({ headers }: LightMyRequestResponse): string => new URL(String(headers.location)).pathname;
 
 export const patch = (app: FastifyInstance, path: string, offset: number, bytes: Buffer, headers = {}) =>
@@ -59,7 +56,6 @@ export const patch = (app: FastifyInstance, path: string, offset: number, bytes:
 export const head = (app: FastifyInstance, path: string, headers = {}) =>
   app.inject({ method: 'HEAD', url: path, remoteAddress: anAddress(), headers: { ...TUS, ...headers } });
 
-/** Uploads a whole file; returns the id of the upload. */
 export async function upload(
   app: FastifyInstance,
   site: Pick<Site, 'api_key'>,
@@ -74,7 +70,6 @@ export async function upload(
 
 export const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** Begins an upload as the composer of a ticket does. */
 export const beginAsMember = (member: Browser, ticketId: number, filename: string, size: number, headers = {}) =>
   member.send({
     method: 'POST',
@@ -90,7 +85,6 @@ export const beginAsMember = (member: Browser, ticketId: number, filename: strin
 export const patchAsMember = (member: Browser, path: string, offset: number, payload: Buffer) =>
   member.send({ method: 'PATCH', url: path, headers: { ...PIECE, 'upload-offset': String(offset) }, payload });
 
-/** Uploads a whole file for a comment on a ticket, as the web app does; returns the id of the upload. */
 export async function uploadForComment(
   member: Browser,
   ticketId: number,
@@ -107,23 +101,26 @@ export async function uploadForComment(
   return idOf(path);
 }
 
-/** Sends a ticket as the widget does. */
-export const sendTicket = (app: FastifyInstance, { api_key }: Pick<Site, 'api_key'>, fields: object = {}) =>
+export const sendTicket = (
+  app: FastifyInstance,
+  { api_key }: Pick<Site, 'api_key'>,
+  fields: object = {},
+  headers: Record<string, string> = {},
+) =>
   app.inject({
     method: 'POST',
     url: '/api/widget/tickets',
     remoteAddress: anAddress(),
+    headers,
     payload: { site_key: api_key, idempotency_key: randomUUID(), title: 'Lamp', description: 'Cracked', ...fields },
   });
 
 interface SentFile {
   readonly ticketId: number;
   readonly fileId: number;
-  /** The id of its upload. */
   readonly key: string;
 }
 
-/** A ticket with one file that has arrived. */
 export async function aFile(owner: Browser, site: Site, filename: string, bytes: Buffer): Promise<SentFile> {
   const key = await upload(owner.app, site, filename, bytes);
   const { id: ticketId } = (await sendTicket(owner.app, site, { files: [key] })).json();

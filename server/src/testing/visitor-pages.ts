@@ -11,23 +11,20 @@ export interface SentTicket {
   readonly status_url: string;
 }
 
-/** A ticket that a visitor sent, with the link of its page. */
 export async function aPageOf(site: Site, fields: object = {}, app?: FastifyInstance): Promise<SentTicket> {
   return (await sendTicket(app ?? (await testApp()), site, fields)).json();
 }
 
-/** As if the time in which replies can be taken back were over: only then pages show them. */
+/** Ends the time in which replies can be undone: pages show them only then. */
 export async function letRepliesSettle(ticketId: number): Promise<void> {
   await sql`
     update comments set created_at = created_at - make_interval(secs => ${UNDO_SEND_SECONDS + 1})
     where ticket_id = ${ticketId}`.execute(await testDatabase());
 }
 
-/** Opens a page as a browser of another network does. */
 export const open = async (url: string, headers: Record<string, string> = {}, app?: FastifyInstance) =>
   (app ?? (await testApp())).inject({ url: pathOf(url), headers, remoteAddress: anAddress() });
 
-/** Submits a form of a page. */
 export const submit = async (url: string, fields: Record<string, string>, app?: FastifyInstance) =>
   (app ?? (await testApp())).inject({
     method: 'POST',
@@ -37,12 +34,16 @@ export const submit = async (url: string, fields: Record<string, string>, app?: 
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** Submits a form with files, as browsers do: without a chosen file its field is empty. */
+/** Without a chosen file, browsers send an empty field. */
 export async function submitFiles(
   url: string,
   fields: Record<string, string>,
   files: readonly { readonly name: string; readonly bytes: Buffer }[],
-  { app, remoteAddress = anAddress() }: { app?: FastifyInstance; remoteAddress?: string } = {},
+  {
+    app,
+    remoteAddress = anAddress(),
+    origin = 'null',
+  }: { app?: FastifyInstance; remoteAddress?: string; origin?: string } = {},
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -53,7 +54,7 @@ export async function submitFiles(
     method: 'POST',
     url: pathOf(url),
     remoteAddress,
-    headers: { 'content-type': String(request.headers.get('content-type')), origin: 'null' },
+    headers: { 'content-type': String(request.headers.get('content-type')), origin },
     payload: Buffer.from(await request.arrayBuffer()),
   });
 }
@@ -63,5 +64,4 @@ const pathOf = (url: string): string => {
   return pathname + search;
 };
 
-/** The links of an email to pages of visitors. */
 export const linksIn = (text = ''): string[] => text.match(/http:\/\/localhost:3000\/(?:t|support)\/[^\s"<>]+/g) ?? [];

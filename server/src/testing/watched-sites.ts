@@ -1,26 +1,29 @@
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
-import type { Finding } from '../watchdog/judge-page.ts';
+import type { PageChecker } from '../watchdog/check-page.ts';
+import type { Finding } from '../watchdog/diagnose-page.ts';
 import { Watchdog } from '../watchdog/watchdog.ts';
 import { PUBLIC_URL } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
-/** What the home pages of sites show, by site; the code is there unless a test says otherwise. */
 export const findings = new Map<number, Finding>();
-/** Sites whose home page was looked at. */
-export const looked: number[] = [];
+export const requestsPerCheck = new Map<string, number>();
+export const checkedSites: number[] = [];
 
 const siteOfKey = new Map<string, number>();
 
+const pages: PageChecker = {
+  check: async ({ api_key, domain }, budget) => {
+    const siteId = siteOfKey.get(api_key) ?? 0;
+    budget.takeRequests(domain, requestsPerCheck.get(domain));
+    checkedSites.push(siteId);
+    return { finding: findings.get(siteId) ?? { kind: 'fine' }, seen: null };
+  },
+};
+
 export async function aWatchdog(): Promise<Watchdog> {
   return new Watchdog(await testDatabase(), {
-    pages: {
-      look: async ({ api_key }) => {
-        const siteId = siteOfKey.get(api_key) ?? 0;
-        looked.push(siteId);
-        return { finding: findings.get(siteId) ?? { kind: 'fine' }, seen: null };
-      },
-    },
+    pages,
     publicUrl: PUBLIC_URL,
     onChanged: () => undefined,
     onError: (error) => {
@@ -29,7 +32,6 @@ export async function aWatchdog(): Promise<Watchdog> {
   });
 }
 
-/** Another run, as if ten minutes had passed. */
 export async function runWatchdog(): Promise<void> {
   await sql`
     insert into watchdog_runs (began_at, ran_at, outage_ended_at)
@@ -40,7 +42,6 @@ export async function runWatchdog(): Promise<void> {
   await (await aWatchdog()).run();
 }
 
-/** A site that was seen daily for four weeks, with pauses of an hour, and last so many hours ago. */
 export async function letBeSilent(
   site: Site,
   hours: number,
@@ -60,7 +61,6 @@ export async function letBeSilent(
     on conflict (site_id) do update set last_seen_at = excluded.last_seen_at`.execute(db);
 }
 
-/** Everything that is stored about the site happened earlier. */
 export async function letPass(site: Site, hours: number): Promise<void> {
   const db = await testDatabase();
   const earlier = sql`make_interval(hours => ${hours})`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { Changes } from '../live/changes.ts';
 import { anOwner, aSite, type SignedIn } from './fixtures.ts';
 import { startApp, testWebhooks } from './test-app.ts';
@@ -12,14 +12,13 @@ export const receiver = new WebhookReceiver();
 let worker: ReturnType<typeof testWebhooks>['worker'];
 export let app: Awaited<ReturnType<typeof startApp>>;
 
-/** An app whose webhooks may reach the receiver, for the tests of one file. */
-export function useWebhookDesk(): void {
+export function useWebhookDesk(settings: Partial<Config> = {}): void {
   beforeAll(async () => {
     await receiver.start();
     const changes = new Changes();
     const webhooks = testWebhooks(await testDatabase(), config, { changes });
     worker = webhooks.worker;
-    app = await startApp({}, { webhooks, changes });
+    app = await startApp(settings, { webhooks, changes });
   });
   afterAll(async () => {
     await worker.stop();
@@ -30,7 +29,7 @@ export function useWebhookDesk(): void {
 export async function aWebhook(fields: object = {}) {
   const owner = await anOwner('Marta', app);
   const site = await aSite(owner);
-  // What waits for another attempt would reach the receiver of later tests.
+  // Retries would reach the receiver of later tests.
   await sql`update webhooks set is_active = false`.execute(await testDatabase());
   receiver.reset();
   const created = await owner.post(`/api/teams/${site.team_id}/webhooks`, {
@@ -43,7 +42,7 @@ export async function aWebhook(fields: object = {}) {
   return { owner, site, path, webhook: created.json() };
 }
 
-/** Also what waits as long as a reply can be taken back. */
+/** Includes deliveries that wait while a reply can be undone. */
 export async function deliver(): Promise<void> {
   await sql`update webhook_deliveries set next_attempt_at = now() where undone_with is not null and attempts = 0`.execute(
     await testDatabase(),
@@ -54,7 +53,6 @@ export async function deliver(): Promise<void> {
 
 export const typesReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type);
 
-/** Lets all waiting deliveries be due. */
 export const endPauses = async (webhookId: number) =>
   sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${webhookId}`.execute(
     await testDatabase(),

@@ -7,10 +7,8 @@ interface ReceivedDelivery {
   readonly body: string;
 }
 
-/** Answers as told and keeps what it got. */
 export class WebhookReceiver {
   readonly received: ReceivedDelivery[] = [];
-  /** How many requests were open at the same time. */
   mostAtOnce = 0;
   answer: (response: ServerResponse, n: number) => unknown = (response) => response.end('ok');
   #open = 0;

@@ -2,7 +2,6 @@ import type { SiteRow } from '../scope.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
 import { testDatabase } from './test-database.ts';
 
-/** Wakes the tickets whose snooze is over, on several instances at once; returns their sites. */
 export async function wakeDue(instances = 1): Promise<SiteRow[]> {
   const db = await testDatabase();
   const woken: SiteRow[] = [];

@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { vacuumWhenDue } from '../db/vacuum.ts';
 
-/** Every column of the database in which one of the words is. */
 export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
   const patterns = words.map((word) => `%${word}%`);
   const found: string[] = [];
   for (const { table, columns } of await listTables(db)) {
-    // All columns at once first: few tables hold a word, and each statement reads its whole table.
+    // One search over all columns first: few tables have a word, and each statement scans its table.
     const isIn = sql<boolean>`concat_ws(' ', ${sql.join(columns.map(textOf))}) ilike any(${patterns}::text[])`;
     const { rows } = await sql`select from ${sql.table(table)} where ${isIn} limit 1`.execute(db);
     if (rows.length === 0) continue;
@@ -20,6 +19,26 @@ export async function findWords(db: Database, words: readonly string[]): Promise
     }
   }
   return found;
+}
+
+export async function rowsOfTeam(db: Database, teamId: number): Promise<Record<string, unknown>> {
+  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_name in ('team_id', 'site_id', 'ticket_id')`.execute(db);
+  const OF_TEAM: Record<string, ReturnType<typeof sql>> = {
+    team_id: sql`select ${teamId}::int8`,
+    site_id: sql`select id from all_sites where team_id = ${teamId}`,
+    ticket_id: sql`select id from tickets where team_id = ${teamId}`,
+  };
+  const contents: Record<string, unknown> = {};
+  for (const { table_name, column_name } of columns) {
+    const { rows } = await sql`
+      select t::text from ${sql.table(table_name)} as t where ${sql.ref(column_name)} in (${OF_TEAM[column_name]}) order by 1`.execute(
+      db,
+    );
+    contents[`${table_name}.${column_name}`] = rows;
+  }
+  return contents;
 }
 
 interface Column {
@@ -38,7 +57,6 @@ async function listTables(db: Database): Promise<{ table: string; columns: Colum
 const textOf = ({ name, type }: Column) =>
   type === 'bytea' ? sql`encode(${sql.ref(name)}, 'escape')` : sql`${sql.ref(name)}::text`;
 
-/** The embedded database removes erased words from its files at night. */
 export async function letNightPass(db: Database): Promise<void> {
   await sql`
     insert into daily_jobs (name, done_at) values ('vacuum', '-infinity'), ('rewrite tables', '-infinity')
@@ -46,7 +64,6 @@ export async function letNightPass(db: Database): Promise<void> {
   await vacuumWhenDue(db);
 }
 
-/** Every file below a folder that has one of the words in its name or content. */
 export const filesWith = (folder: string, words: readonly string[]): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -5,242 +5,225 @@ import { testDatabase } from '../test-database.ts';
 import { submit } from '../visitor-pages.ts';
 import { app } from '../webhook-desk.ts';
 import type { Place } from './crossing-place.ts';
+import { holderOf, homeOfOther, isPersonKnown, remains, type World } from './world.ts';
 
-/** How the world is after an act; everything else is as it was. */
-export interface World {
-  /** Where the conversation of the ticket is. */
-  readonly conversation: 'own' | 'other' | 'erased' | 'gone';
-  /** The visitor's link to the page of the ticket. */
-  readonly link: 'works' | 'merged' | 'ended';
-  /** What Nora may do on the site. */
-  readonly nora: 'work' | 'read' | 'elsewhere' | 'removed';
-  readonly site: 'stays' | 'gone';
-}
+type Refusal = 404 | 409;
 
-const UNCHANGED: World = { conversation: 'own', link: 'works', nora: 'work', site: 'stays' };
-
-interface Act {
-  /** The calls of the contract and the forms of the page that it stands for. */
+export interface Act {
   readonly calls: readonly string[];
-  run(place: Place): Promise<unknown>;
-  readonly leaves: World;
+  /**
+   * Set for acts that move or remove rows of a conversation: they are tried before and after all others of that kind.
+   */
+  readonly carriesRows?: boolean;
+  run(place: Place, world: World): Promise<number>;
+  after(world: World): World | Refusal;
 }
 
-/** Every act that changes where rows belong or who may see them. */
-export const ACTS: Record<string, Act> = {
-  'a merge': {
-    calls: ['POST /api/tickets/:id/merge'],
-    run: merge,
-    leaves: { ...UNCHANGED, conversation: 'other', link: 'merged' },
-  },
-  'an undone merge': {
-    calls: ['POST /api/tickets/:id/unmerge'],
-    run: async (place) => {
-      await merge(place);
-      await done(place.owner.post(`/api/tickets/${place.ticket.id}/unmerge`));
-    },
-    leaves: UNCHANGED,
-  },
-  'erasing the ticket': {
-    calls: ['do=erase'],
-    run: ({ ticket }) => done(submit(ticket.status_url, { do: 'erase', number: String(ticket.id) }, app)),
-    leaves: { ...UNCHANGED, conversation: 'erased', link: 'ended' },
-  },
-  'erasing the person': {
-    calls: ['POST /api/teams/:id/people/erase'],
-    run: (place) => erasePerson(place, false),
-    leaves: { ...UNCHANGED, conversation: 'erased', link: 'ended' },
-  },
-  'deleting the ticket': {
-    calls: ['POST /api/teams/:id/people/erase'],
-    run: (place) => erasePerson(place, true),
-    leaves: { ...UNCHANGED, conversation: 'gone', link: 'ended' },
-  },
-  retention: {
-    calls: ['PUT /api/sites/:id'],
-    run: retainNothing,
-    leaves: { ...UNCHANGED, conversation: 'gone', link: 'ended' },
-  },
-  'deleting the site': {
-    calls: ['DELETE /api/sites/:id'],
-    run: ({ owner, site }) => done(owner.delete(`/api/sites/${site.id}`)),
-    leaves: { ...UNCHANGED, conversation: 'gone', link: 'ended', site: 'gone' },
-  },
-  'deleting the team': {
-    calls: ['DELETE /api/teams/:id'],
-    run: ({ owner, site }) => done(send(owner, 'DELETE', `/api/teams/${site.team_id}`, { name: site.team_name })),
-    leaves: { conversation: 'gone', link: 'ended', nora: 'removed', site: 'gone' },
-  },
-  'removing the member': {
-    calls: ['DELETE /api/teams/:id/members/:member'],
-    run: ({ owner, nora, site }) => done(owner.delete(`/api/teams/${site.team_id}/members/${nora.member_id}`)),
-    leaves: { ...UNCHANGED, nora: 'removed' },
-  },
-  'leaving the team': {
-    calls: ['DELETE /api/teams/:id/members/:member'],
-    run: ({ nora, site }) => done(nora.delete(`/api/teams/${site.team_id}/members/${nora.member_id}`)),
-    leaves: { ...UNCHANGED, nora: 'removed' },
-  },
-  'deleting the account': {
-    calls: ['DELETE /api/users/me/account'],
-    run: ({ nora }) => done(send(nora, 'DELETE', '/api/users/me/account', { email: nora.email })),
-    leaves: { ...UNCHANGED, nora: 'removed' },
-  },
-  'changing the role': {
-    calls: ['PUT /api/teams/:id/members/:member'],
-    run: ({ owner, nora, site }) => changeAccess(owner, nora.member_id, site.team_id, 'client', site.id),
-    leaves: { ...UNCHANGED, nora: 'read' },
-  },
-  'limiting the sites': {
-    calls: ['PUT /api/teams/:id/members/:member'],
-    run: ({ owner, nora, site, elsewhere }) => changeAccess(owner, nora.member_id, site.team_id, 'agent', elsewhere.id),
-    leaves: { ...UNCHANGED, nora: 'elsewhere' },
-  },
+export const ACTS = {
   'a move': {
     calls: ['PUT /api/tickets/:id/site'],
-    run: move,
-    leaves: UNCHANGED,
+    carriesRows: true,
+    run: (place, world) =>
+      statusOf(place.owner.put(`/api/tickets/${holderOf(world, place)}/site`, { site_id: place[away(world)].id })),
+    after: (world) => (remains(world) && isThere(world, away(world)) ? moved(world, 'done') : 404),
   },
   'an undone move': {
     calls: ['POST /api/tickets/:id/unmove'],
-    run: async (place) => {
-      await move(place);
-      await done(place.owner.post(`/api/tickets/${place.ticket.id}/unmove`));
+    carriesRows: true,
+    run: (place, world) => statusOf(place.owner.post(`/api/tickets/${holderOf(world, place)}/unmove`)),
+    after: (world) => {
+      if (!remains(world)) return 404;
+      if (world.lastMove !== 'done') return 409;
+      return isThere(world, away(world)) ? moved(world, 'undone') : 404;
     },
-    leaves: UNCHANGED,
+  },
+  'a merge': {
+    calls: ['POST /api/tickets/:id/merge'],
+    carriesRows: true,
+    run: ({ owner, ticket, other }) => statusOf(owner.post(`/api/tickets/${ticket.id}/merge`, { into: other.id })),
+    after: (world) => {
+      if (!remains(world) || world.other === 'gone') return 404;
+      if (world.holder === 'other' || world.home !== homeOfOther(world) || world.other === 'erased') return 409;
+      return { ...world, holder: 'other', link: world.link === 'ended' ? 'ended' : 'merged' };
+    },
+  },
+  'an undone merge': {
+    calls: ['POST /api/tickets/:id/unmerge'],
+    carriesRows: true,
+    run: ({ owner, ticket }) => statusOf(owner.post(`/api/tickets/${ticket.id}/unmerge`)),
+    after: (world) => {
+      if (!remains(world)) return 404;
+      if (world.holder === 'ticket' || world.conversation === 'erased') return 409;
+      return { ...world, holder: 'ticket', link: 'works' };
+    },
+  },
+  'erasing the ticket': {
+    calls: ['do=erase'],
+    carriesRows: true,
+    run: ({ ticket }) => statusOf(submit(ticket.status_url, { do: 'erase', number: String(ticket.id) }, app)),
+    after: (world) => {
+      if (world.link === 'ended') return 404;
+      return world.link === 'merged' ? 409 : { ...world, conversation: 'erased', link: 'ended' };
+    },
+  },
+  'erasing the person': {
+    calls: ['POST /api/teams/:id/people/erase'],
+    carriesRows: true,
+    run: (place) => erasePerson(place, false),
+    after: (world) => (isPersonKnown(world) ? forgotten(world, 'erased') : 404),
+  },
+  'deleting the tickets of the person': {
+    calls: ['POST /api/teams/:id/people/erase'],
+    carriesRows: true,
+    run: (place) => erasePerson(place, true),
+    after: (world) => (isPersonKnown(world) ? forgotten(world, 'gone') : 404),
+  },
+  retention: {
+    calls: ['PUT /api/sites/:id'],
+    carriesRows: true,
+    run: retainNothing,
+    after: (world) => {
+      if (!remains(world)) return 404;
+      return { ...world, conversation: 'gone', link: 'ended', ...(world.holder === 'other' && { other: 'gone' }) };
+    },
+  },
+  'deleting the site': {
+    calls: ['DELETE /api/sites/:id'],
+    carriesRows: true,
+    run: ({ owner, site }) => statusOf(owner.delete(`/api/sites/${site.id}`)),
+    after: (world) => {
+      if (world.site === 'gone') return 404;
+      const other = homeOfOther(world) === 'site' ? 'gone' : world.other;
+      const left: World = { ...world, other, site: 'gone', stranger: 'forgets' };
+      return world.home === 'site' ? { ...left, conversation: 'gone', link: 'ended' } : left;
+    },
+  },
+  'deleting the team': {
+    calls: ['DELETE /api/teams/:id'],
+    run: ({ owner, site }) => statusOf(send(owner, 'DELETE', `/api/teams/${site.team_id}`, { name: site.team_name })),
+    after: (world) => ({
+      ...world,
+      ...{ conversation: 'gone', other: 'gone', stranger: 'forgets', link: 'ended' },
+      ...{ nora: 'removed', site: 'gone', team: 'gone' },
+    }),
+  },
+  'removing the member': {
+    calls: ['DELETE /api/teams/:id/members/:member'],
+    run: ({ owner, nora, site }) => statusOf(owner.delete(`/api/teams/${site.team_id}/members/${nora.member_id}`)),
+    after: (world) => ({ ...world, nora: 'removed' }),
+  },
+  'leaving the team': {
+    calls: ['DELETE /api/teams/:id/members/:member'],
+    run: ({ nora, site }) => statusOf(nora.delete(`/api/teams/${site.team_id}/members/${nora.member_id}`)),
+    after: (world) => ({ ...world, nora: 'removed' }),
+  },
+  'deleting the account': {
+    calls: ['DELETE /api/users/me/account'],
+    run: ({ nora }) => statusOf(send(nora, 'DELETE', '/api/users/me/account', { email: nora.email })),
+    after: (world) => ({ ...world, nora: 'removed' }),
+  },
+  'changing the role': {
+    calls: ['PUT /api/teams/:id/members/:member'],
+    run: (place) => changeAccess(place, 'client', place.site.id),
+    after: (world) => ({ ...world, nora: 'read' }),
+  },
+  'limiting the sites': {
+    calls: ['PUT /api/teams/:id/members/:member'],
+    run: (place) => changeAccess(place, 'agent', place.elsewhere.id),
+    after: (world) => ({ ...world, nora: 'elsewhere' }),
   },
   'ending the link': {
     calls: ['PUT /api/tickets/:id/page'],
-    run: ({ owner, ticket }) => done(owner.put(`/api/tickets/${ticket.id}/page`, { ended: true })),
-    leaves: { ...UNCHANGED, link: 'ended' },
+    run: ({ owner, ticket }) => statusOf(owner.put(`/api/tickets/${ticket.id}/page`, { ended: true })),
+    after: (world) => ({ ...world, link: 'ended' }),
   },
-};
+  'blocking the sender': {
+    calls: ['POST /api/teams/:id/blocked'],
+    run: async ({ owner, site, customer }) =>
+      statusOf(owner.post(`/api/teams/${site.team_id}/blocked`, { site_id: null, email: customer })),
+    after: (world) => ({ ...world, isBlocked: true }),
+  },
+  'unblocking the sender': {
+    calls: ['DELETE /api/teams/:id/blocked/:blocked'],
+    run: async ({ owner, site, customer }) => {
+      const path = `/api/teams/${site.team_id}/blocked`;
+      const listed = await owner.get(path);
+      if (listed.statusCode !== 200) return listed.statusCode;
+      const blocks: { id: number; email: string | null }[] = listed.json();
+      const id = blocks.find(({ email }) => email === customer)?.id ?? 0;
+      return statusOf(owner.delete(`${path}/${id}`));
+    },
+    after: (world) => (world.isBlocked ? { ...world, isBlocked: false } : 404),
+  },
+  'merging the tag': {
+    calls: ['POST /api/teams/:id/tags/:tag/merge'],
+    run: ({ owner, site, tags }) =>
+      statusOf(owner.post(`/api/teams/${site.team_id}/tags/${tags.own}/merge`, { into: tags.spare })),
+    after: (world) => ({ ...world, tag: 'merged' }),
+  },
+  'replacing the intake address': {
+    calls: ['PUT /api/sites/:id/intake-address'],
+    run: ({ owner, site }) => statusOf(owner.put(`/api/sites/${site.id}/intake-address`, { replace: true })),
+    after: (world) => ({ ...world, intake: 'replaced' }),
+  },
+  'taking the reply back': {
+    calls: ['DELETE /api/tickets/:id/comments/:comment'],
+    run: takeBack,
+    after: (world) => ({ ...world, reply: 'taken back' }),
+  },
+} satisfies Record<string, Act>;
 
-/** Calls and forms that move no row and change no reader, by the reason. */
-export const NO_ACTS: Record<string, readonly string[]> = {
-  'adds a row that nothing points to yet': [
-    'POST /api/sites',
-    'POST /api/sites/:id/identity-secret',
-    'POST /api/tickets',
-    'POST /api/teams/:id/tags',
-    'POST /api/teams/:id/blocked',
-    'POST /api/views',
-    'POST /api/teams/:id/invitations',
-    'POST /api/tickets/:id/comments',
-    'POST /api/teams/:id/canned-replies',
-    'POST /api/teams/:id/webhooks',
-    'POST /api/teams/:id/tokens',
-    'POST /api/uploads',
-    'POST /api/widget/uploads',
-    'POST /api/contact',
-    'POST /api/widget/events',
-    'POST /api/widget/tickets',
-    'POST /api/inbound-email',
-    'POST /api/received-emails/:id/open',
-    'POST /api/sessions',
-    'do=reply',
-    'do=email',
-    'do=rate',
-  ],
-  'gives access, and takes none away': ['POST /api/invitations/accept', 'PUT /api/teams/:id/members/:member/approval'],
-  'changes a value of the row itself; all who read it go on reading it': [
-    'PUT /api/user-settings',
-    'PUT /api/teams/:id',
-    'PUT /api/notifications',
-    'PUT /api/sites/:id/watch',
-    'POST /api/sites/:id/check',
-    'PUT /api/sites/:id/incidents/:incident/ignored',
-    'PUT /api/tickets/:id',
-    'PUT /api/tickets/priority',
-    'PUT /api/tickets/tags',
-    'PUT /api/teams/:id/tags/:tag',
-    'POST /api/teams/:id/tags/:tag/merge',
-    'PUT /api/views/:id',
-    'PUT /api/tickets/:id/assignee',
-    'PUT /api/tickets/assignee',
-    'PUT /api/tickets/:id/status',
-    'PUT /api/tickets/status',
-    'PUT /api/tickets/:id/snooze',
-    'PUT /api/tickets/snooze',
-    'PUT /api/tickets/waiting',
-    'PUT /api/tickets/read',
-    'PUT /api/tickets/:id/draft',
-    'PUT /api/teams/:id/canned-replies/:reply',
-    'POST /api/teams/:id/canned-replies/:reply/uses',
-    'PUT /api/teams/:id/webhooks/:webhook',
-    'POST /api/teams/:id/webhooks/:webhook/secret',
-    'PATCH /api/uploads/:upload',
-    'PATCH /api/widget/uploads/:upload',
-    'do=solved',
-    'do=reopen',
-  ],
-  'ends what waits or points itself, which is a column here': [
-    'PUT /api/sites/:id/intake-address',
-    'DELETE /api/sites/:id/identity-secret/former',
-    'POST /api/teams/:id/invitations/:invitation/resend',
-    'DELETE /api/teams/:id/invitations/:invitation',
-    'DELETE /api/teams/:id/canned-replies/:reply',
-    'DELETE /api/teams/:id/tags/:tag',
-    'DELETE /api/teams/:id/blocked/:blocked',
-    'DELETE /api/views/:id',
-    'DELETE /api/teams/:id/webhooks/:webhook',
-    'DELETE /api/teams/:id/tokens/:token',
-    'DELETE /api/token',
-    'DELETE /api/files/:id',
-    'DELETE /api/tickets/:id/draft',
-    'PUT /api/tickets/:id/following',
-    'DELETE /api/tickets/:id/comments/:comment',
-    'DELETE /api/uploads/:upload',
-    'DELETE /api/widget/uploads/:upload',
-  ],
-  'is kept in memory for seconds': ['POST /api/tickets/:id/drafting'],
-  'sends again what waited before': [
-    'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again',
-    'POST /api/teams/:id/webhooks/:webhook/deliveries/again',
-    'POST /api/teams/:id/webhooks/:webhook/test',
-    'POST /api/email-logs/:id/retry',
-  ],
-  'only reads; a body keeps secrets out of the URL': [
-    'POST /api/invitations/look',
-    'POST /api/teams/:id/people/find',
-    'POST /api/teams/:id/people/export',
-    'POST /api/widget/mine',
-  ],
-};
+export type ActName = keyof typeof ACTS;
 
-async function done(response: Promise<{ statusCode: number; body: string }>): Promise<void> {
+async function statusOf(response: Promise<{ statusCode: number; body: string }>): Promise<number> {
   const { statusCode, body } = await response;
-  if (statusCode !== 200) throw new Error(`${statusCode} ${body}`);
+  if (statusCode >= 500) throw new Error(`${statusCode} ${body}`);
+  return statusCode;
 }
 
 const send = (browser: Browser, method: 'DELETE', url: string, body: object) =>
   browser.send({ method, url, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-function merge({ owner, ticket, other }: Place): Promise<void> {
-  return done(owner.post(`/api/tickets/${ticket.id}/merge`, { into: other.id }));
-}
+const away = ({ home }: World): World['home'] => (home === 'site' ? 'elsewhere' : 'site');
 
-function move({ owner, ticket, elsewhere }: Place): Promise<void> {
-  return done(owner.put(`/api/tickets/${ticket.id}/site`, { site_id: elsewhere.id }));
-}
+const isThere = ({ site, team }: World, name: World['home']) =>
+  team === 'stays' && (name === 'elsewhere' || site === 'stays');
 
-function erasePerson({ owner, site, customer }: Place, delete_tickets: boolean): Promise<void> {
-  const body = { email: customer, confirm: customer, delete_tickets };
-  return done(owner.post(`/api/teams/${site.team_id}/people/erase`, body));
-}
+const moved = (world: World, lastMove: World['lastMove']): World => ({ ...world, home: away(world), lastMove });
 
-function changeAccess(owner: Browser, memberId: number, teamId: number, role: string, siteId: number): Promise<void> {
+/** Tickets that were erased before have no address left to find them by. */
+const forgotten = (world: World, left: 'erased' | 'gone'): World => ({
+  ...world,
+  ...(world.conversation === 'whole' && { conversation: left, link: 'ended' }),
+  ...(world.other === 'whole' && { other: left }),
+  stranger: 'forgets',
+  person: remains(world) ? 'erased' : 'erased by address',
+  isBlocked: false,
+});
+
+const erasePerson = ({ owner, site, customer }: Place, delete_tickets: boolean): Promise<number> =>
+  statusOf(
+    owner.post(`/api/teams/${site.team_id}/people/erase`, { email: customer, confirm: customer, delete_tickets }),
+  );
+
+function changeAccess({ owner, nora, site }: Place, role: string, siteId: number): Promise<number> {
   const access = { role, sees_all_sites: false, site_ids: [siteId] };
-  return done(owner.put(`/api/teams/${teamId}/members/${memberId}`, access));
+  return statusOf(owner.put(`/api/teams/${site.team_id}/members/${nora.member_id}`, access));
 }
 
-/** The ticket was closed long ago, and tonight has come. */
-async function retainNothing({ owner, site, ticket }: Place): Promise<void> {
+async function takeBack({ nora, ticket, waitingReply }: Place): Promise<number> {
+  await sql`update comments set created_at = now() where id = ${waitingReply.id}`.execute(await testDatabase());
+  return statusOf(nora.delete(`/api/tickets/${ticket.id}/comments/${waitingReply.id}`));
+}
+
+async function retainNothing(place: Place, world: World): Promise<number> {
+  const { owner } = place;
   const db = await testDatabase();
-  const { name, domain } = site;
-  await done(owner.put(`/api/sites/${site.id}`, { name, domain, asks_rating: true, keep_tickets_days: 30 }));
-  await done(owner.put(`/api/tickets/${ticket.id}/status`, { status: 'closed' }));
-  await sql`update tickets set status_changed_at = now() - interval '31 days' where id = ${ticket.id}`.execute(db);
+  const id = holderOf(world, place);
+  const { name, domain, id: siteId } = place[world.home];
+  await statusOf(owner.put(`/api/sites/${siteId}`, { name, domain, asks_rating: true, keep_tickets_days: 30 }));
+  const status = await statusOf(owner.put(`/api/tickets/${id}/status`, { status: 'closed' }));
+  await sql`update tickets set status_changed_at = now() - interval '31 days' where id = ${id}`.execute(db);
   await sql`delete from daily_jobs where name = 'retention'`.execute(db);
   await sql`delete from retention_runs`.execute(db);
   const retention = new Retention(db, {
@@ -252,4 +235,5 @@ async function retainNothing({ owner, site, ticket }: Place): Promise<void> {
   retention.wake();
   await retention.drained();
   await retention.stop();
+  return status;
 }

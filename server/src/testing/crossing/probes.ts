@@ -1,25 +1,29 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { Comment } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
-import { smtpTransport } from '../../email/delivery/mail-transport.ts';
-import { anInboundEmail, type startInbound } from '../inbound-email.ts';
-import { aSerialWorker } from '../outgoing-email.ts';
+import { type MailTransport, smtpTransport } from '../../email/delivery/mail-transport.ts';
+import type { startInbound } from '../inbound-email.ts';
+import { aWorker } from '../outgoing-email.ts';
 import type { SmtpSink } from '../smtp-sink.ts';
+import type { Browser } from '../test-app.ts';
 import { testDatabase } from '../test-database.ts';
 import type { Place } from './crossing-place.ts';
 
-/** What the edges of the product are connected to. */
 export interface Edges {
   readonly sink: SmtpSink;
   readonly inbound: Awaited<ReturnType<typeof startInbound>>;
   readonly port: number;
 }
 
-export async function isRemovalQueued(fileId: number): Promise<boolean> {
+export async function isRemovalQueued(storageKey: string): Promise<boolean> {
   const db = await testDatabase();
-  const file = await db.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
-  return file === undefined;
+  const queued = await db
+    .selectFrom('file_removals')
+    .select('storage_key')
+    .where('storage_key', '=', storageKey)
+    .executeTakeFirst();
+  return queued !== undefined;
 }
 
 export async function areRatingsCounted(siteId: number): Promise<boolean> {
@@ -30,80 +34,101 @@ export async function areRatingsCounted(siteId: number): Promise<boolean> {
   return rows[0]?.is_counted ?? true;
 }
 
-export const makeDue = async (commentId: number) =>
-  sql`update email_logs set next_attempt_at = now() where comment_id = ${commentId} and status = 'queued'`.execute(
+export const makeDue = async (commentId: number, when: 'now' | 'tomorrow' = 'now') =>
+  sql`
+    update email_logs set next_attempt_at = ${when}::timestamptz where comment_id = ${commentId} and status = 'queued'`.execute(
     await testDatabase(),
   );
 
-/** A reply whose mail server has the connection, and takes the mail only after the act. */
-export async function holdReply({ owner, ticket, customer }: Place, { sink }: Edges) {
-  const { id } = (await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: 'On its way' })).json();
+export const ON_ITS_WAY = 'On its way';
+
+/** Starts sending replies; the mail server holds them until they are released. */
+export async function holdReplies({ sink }: Edges, count: number) {
   const server = smtpTransport(sink.url);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let reach = () => {};
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
-  const worker = await aSerialWorker({
+  const gate = new EventEmitter();
+  const [released, reached] = [once(gate, 'released'), once(gate, 'reached')];
+  let held = 0;
+  const transport: MailTransport = {
     send: async (message) => {
-      if (message.text.includes('On its way')) {
-        reach();
+      if (message.text.includes(ON_ITS_WAY)) {
+        held += 1;
+        if (held === count) gate.emit('reached');
         await released;
       }
       return server.send(message);
     },
     close: (options) => server.close(options),
-  });
-  await makeDue(id);
+  };
+  // One more than are held, so that other emails go on. None is held long enough to count as slow.
+  const worker = await aWorker(transport, [], { concurrency: count + 1, slowAfterMs: 600_000 });
   worker.wake();
   await reached;
-  return {
-    async finish() {
-      release();
-      await worker.drained();
-      await worker.stop();
-      const sent = sink.mails.filter(
-        ({ text, envelopeTo }) => text?.includes('On its way') && envelopeTo.includes(customer),
-      );
-      const db = await testDatabase();
-      const row = await db.selectFrom('email_logs').select('status').where('comment_id', '=', id).executeTakeFirst();
-      return { sent: sent.length, status: row?.status ?? 'no row' };
-    },
+  return async () => {
+    gate.emit('released');
+    await worker.drained();
+    await worker.stop();
   };
 }
 
-/** The ticket of the pair that has the comment; null when none has. */
-export async function ticketWithComment({ owner, ticket, other }: Place, text: string): Promise<number | null> {
-  for (const { id } of [ticket, other]) {
-    const comments: Comment[] = (await owner.get(`/api/tickets/${id}`)).json().comments ?? [];
-    if (comments.some(({ comment }) => comment === text)) return id;
-  }
+export const mailsTo = ({ sink }: Edges, address: string, words: string) =>
+  sink.mails.filter(({ text, envelopeTo }) => envelopeTo.includes(address) && text?.includes(words));
+
+interface Detail {
+  readonly ticket?: TicketDetail;
+  readonly comments?: readonly Comment[];
+}
+
+const details = new WeakMap<Place, Map<number, Promise<Detail>>>();
+
+/** Read by the owner after the workers ran. Nothing changes any more, so all columns share one read. */
+export function detailOf(place: Place, id: number): Promise<Detail> {
+  const known = details.get(place) ?? new Map<number, Promise<Detail>>();
+  details.set(place, known);
+  const detail = known.get(id) ?? place.owner.get(`/api/tickets/${id}`).then((response) => response.json());
+  known.set(id, detail);
+  return detail;
+}
+
+export async function ticketWith(place: Place, isMeant: (comment: Comment) => boolean): Promise<number | null> {
+  for (const { id } of [place.ticket, place.other]) if ((await detailOf(place, id)).comments?.some(isMeant)) return id;
   return null;
 }
 
-/** The ticket of the pair that has the file, arrived and with its bytes; null when none has. */
-export async function ticketWithFile({ owner, ticket, other }: Place, name: string): Promise<number | null> {
-  for (const { id } of [ticket, other]) {
-    const { ticket: found, comments = [] } = (await owner.get(`/api/tickets/${id}`)).json();
-    const files = [...(found?.files ?? []), ...comments.flatMap((comment: Comment) => comment.files)];
+export const ticketWithComment = (place: Place, text: string): Promise<number | null> =>
+  ticketWith(place, ({ comment }) => comment === text);
+
+export async function ticketWithFile(place: Place, name: string): Promise<number | null> {
+  for (const { id } of [place.ticket, place.other]) {
+    const { ticket, comments = [] } = await detailOf(place, id);
+    const files = [...(ticket?.files ?? []), ...comments.flatMap((comment) => comment.files)];
     if (files.some((file) => file.name === name && file.state === 'ready')) return id;
   }
   return null;
 }
 
-/** A refused email is not stored, which its sender is told. */
-export async function mail({ inbound }: Edges, to: string, from: string, text: string): Promise<void> {
+/** A refused email is not stored: its sender gets the refusal. */
+export async function mail({ inbound }: Edges, to: string, raw: Buffer, from?: string): Promise<void> {
   try {
-    await inbound.deliver(anInboundEmail(to, text, '', from), to, from);
+    await inbound.send(raw, to, from);
   } catch (error) {
     if ((error as { responseCode?: number }).responseCode !== 550) throw error;
   }
 }
 
-/** The stream of a signed-in browser. */
+interface Poll {
+  readonly reader: Browser;
+  readonly path: string;
+}
+
+/** A real HTTP request: injected ones skip the early answer for unchanged polls. */
+export async function poll({ port }: Edges, { reader, path }: Poll, etag: string): Promise<number> {
+  const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const request = get({ port, host: '127.0.0.1', path, headers: { cookie, 'if-none-match': etag } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
+}
+
 export async function listen(port: number, session: string) {
   const headers = { cookie: `deskbell_session=${session}` };
   const [stream] = (await once(get({ port, host: '127.0.0.1', path: '/api/live', headers }), 'response')) as [
@@ -118,7 +143,7 @@ export async function listen(port: number, session: string) {
     state = 'ended';
   });
   return {
-    /** Several changes, because what was told before the act may still be on its way. */
+    /** Repeats the change, because an event from before the act may still be in flight. */
     async stateAfter(change: () => Promise<unknown>): Promise<string> {
       for (let n = 0; n < 4 && state !== 'ended'; n += 1) {
         state = 'silent';
@@ -131,7 +156,6 @@ export async function listen(port: number, session: string) {
   };
 }
 
-/** Where a user finds what was not sent. */
 export async function ticketWithDraft(userId: number): Promise<number | null> {
   const { rows } = await sql<{ ticket_id: number }>`
     select ticket_id from drafts inner join tickets on tickets.id = ticket_id inner join sites on sites.id = site_id

@@ -1,12 +1,78 @@
 import { mentionOf } from '@deskbell/contract/mention-text';
-import type { Comment } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { testDatabase } from '../test-database.ts';
-import { holder, type Waiting, waiting } from './waiting-thing.ts';
+import { open, submit } from '../visitor-pages.ts';
+import { app, receiver } from '../webhook-desk.ts';
+import { areRatingsCounted, detailOf, ticketWith, ticketWithDraft } from './probes.ts';
+import { type Waiting, waiting } from './waiting-thing.ts';
+import { exists, holderOf, remains, sees, works } from './world.ts';
 
-/** What ties a member to a ticket. */
 export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
+  'the page link': waiting({
+    isForPairs: true,
+    tables: [],
+    outcome: async ({ ticket }) => {
+      const { statusCode, body } = await open(ticket.status_url, {}, app);
+      if (statusCode !== 200) return statusCode;
+      const isMerged = body.includes('merged with another one');
+      return { isMerged, showsOwn: body.includes('The ticket'), showsOther: body.includes('The older one') };
+    },
+    expected: ({ link }) =>
+      link === 'ended' ? 404 : { isMerged: link === 'merged', showsOwn: true, showsOther: false },
+  }),
+
+  'an assignment': waiting({
+    isForPairs: true,
+    tables: [],
+    setUp: ({ owner, nora, ticket }) => owner.put(`/api/tickets/${ticket.id}/assignee`, { user_id: nora.owner.id }),
+    outcome: async (place) => (await detailOf(place, place.ticket.id)).ticket?.assignee_id ?? null,
+    expected: (world, { nora }) => (remains(world) && works(world) ? nora.owner.id : null),
+  }),
+
+  'a webhook delivery': waiting({
+    tables: ['webhooks', 'webhook_deliveries'],
+    setUp: async ({ owner, ticket, webhookId }) => {
+      const db = await testDatabase();
+      await sql`update webhooks set busy_until = now() + interval '1 hour' where id = ${webhookId}`.execute(db);
+      await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: 'For the receiver' });
+    },
+    later: async ({ webhookId }) =>
+      sql`update webhooks set busy_until = null where id = ${webhookId}`.execute(await testDatabase()),
+    outcome: async ({ ticket }) => {
+      const told = receiver.received
+        .filter(({ body }) => body.includes(`"id":${ticket.id},`))
+        .map(({ body }) => JSON.parse(body))
+        .filter(({ data }) => data.ticket?.id === ticket.id);
+      const texts = told.flatMap(({ data }) => data.comment?.comment ?? []);
+      return {
+        comments: texts.filter((text) => text === 'For the receiver').length,
+        unassigned: told.filter(({ data }) => data.change?.after === null).length,
+      };
+    },
+    expected: (world) => ({
+      comments: exists(world) ? 1 : 0,
+      unassigned: remains(world) && !works(world) ? 1 : 0,
+    }),
+  }),
+
+  'a rating': waiting({
+    isForPairs: true,
+    tables: ['ratings'],
+    setUp: async ({ owner, ticket }) => {
+      await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: 'Is it well now?' });
+      await owner.put(`/api/tickets/${ticket.id}/status`, { status: 'resolved' });
+      await submit(ticket.status_url, { do: 'rate', rate: 'good' }, app);
+      await owner.put(`/api/tickets/${ticket.id}/status`, { status: 'open' });
+    },
+    outcome: async (place) => ({
+      score: (await detailOf(place, place.ticket.id)).ticket?.rating?.score ?? null,
+      areCounted: [await areRatingsCounted(place.site.id), await areRatingsCounted(place.elsewhere.id)],
+    }),
+    expected: (world) => ({ score: exists(world) ? 'good' : null, areCounted: [true, true] }),
+  }),
+
   'a follower': waiting({
+    isForPairs: true,
     tables: ['ticket_followers'],
     setUp: ({ nora, ticket }) => nora.put(`/api/tickets/${ticket.id}/following`, { following: true }),
     outcome: async ({ nora }) => {
@@ -15,24 +81,44 @@ export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
         where ticket_followers.user_id = ${nora.owner.id} and merged_into is null`.execute(await testDatabase());
       return rows.map(({ ticket_id }) => ticket_id);
     },
-    // An erased ticket is still the team's.
-    expected: (world, place) =>
-      world.conversation !== 'gone' && (world.nora === 'work' || world.nora === 'read') ? [holder(world, place)] : [],
+    expected: (world, place) => (remains(world) && sees(world) ? [holderOf(world, place)] : []),
   }),
 
   'a mention': waiting({
+    isForPairs: true,
     tables: ['comment_mentions'],
     setUp: ({ owner, nora, ticket }) =>
       owner.post(`/api/tickets/${ticket.id}/comments`, { comment: mentionOf(nora.owner.id), audience: 'team' }),
-    outcome: async ({ owner, nora, ticket, other }) => {
-      for (const { id } of [ticket, other]) {
-        const comments: Comment[] = (await owner.get(`/api/tickets/${id}`)).json().comments ?? [];
-        if (comments.some(({ mentions }) => mentions.some(({ user_id }) => user_id === nora.owner.id))) return id;
-      }
-      return null;
+    outcome: (place) =>
+      ticketWith(place, ({ mentions }) => mentions.some(({ user_id }) => user_id === place.nora.owner.id)),
+    expected: (world, place) => (exists(world) ? holderOf(world, place) : null),
+  }),
+
+  'an unsent note': waiting({
+    isForPairs: true,
+    tables: ['drafts'],
+    setUp: ({ nora, ticket }) => nora.put(`/api/tickets/${ticket.id}/draft`, { kind: 'note', text: 'Half a' }),
+    outcome: ({ nora }) => ticketWithDraft(nora.owner.id),
+    expected: (world, place) => (exists(world) && sees(world) ? holderOf(world, place) : null),
+  }),
+
+  'a snooze alarm': waiting({
+    tables: [],
+    setUp: ({ owner, ticket }) =>
+      owner.put(`/api/tickets/${ticket.id}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() }),
+    later: async ({ ticket }) =>
+      sql`
+        update tickets set snoozed_until = now() - interval '1 second' where id = ${ticket.id} and snoozed_until is not null`.execute(
+        await testDatabase(),
+      ),
+    outcome: async ({ ticket }) => {
+      const { rows } = await sql`
+        select from ticket_events inner join tickets on tickets.id = ticket_id
+        where ticket_id = ${ticket.id} and kind = 'woke' and site_id in (select id from sites)`.execute(
+        await testDatabase(),
+      );
+      return rows.length;
     },
-    // Who has left is still named where they were.
-    expected: (world, place) =>
-      world.conversation === 'own' || world.conversation === 'other' ? holder(world, place) : null,
+    expected: (world) => (remains(world) && world.holder === 'ticket' ? 1 : 0),
   }),
 };

@@ -2,11 +2,11 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { anEmailAddress } from '../fixtures.ts';
 import { testDatabase } from '../test-database.ts';
-import { aTag } from '../triage.ts';
+import { sendTicket } from '../uploading.ts';
 import { app } from '../webhook-desk.ts';
-import { holder, type Waiting, waiting } from './waiting-thing.ts';
+import { type Waiting, waiting } from './waiting-thing.ts';
+import { hasView, holderOf, remains, sees } from './world.ts';
 
-/** What a member left in the team. */
 export const WAITING_IN_TEAM: Record<string, Waiting<unknown>> = {
   'a canned reply': waiting({
     tables: ['canned_replies'],
@@ -22,23 +22,45 @@ export const WAITING_IN_TEAM: Record<string, Waiting<unknown>> = {
   }),
 
   'a tag': waiting({
+    isForPairs: true,
     tables: ['tags', 'ticket_tags'],
-    setUp: async ({ nora, site, ticket }) => {
-      const { id } = await aTag(nora, site, 'crossing');
-      await nora.put('/api/tickets/tags', { ids: [ticket.id], add: [id] });
-    },
+    setUp: ({ nora, ticket, tags }) => nora.put('/api/tickets/tags', { ids: [ticket.id], add: [tags.own] }),
     outcome: async ({ owner }) => {
-      const listed = (await owner.get('/api/tickets?sort=activity')).json();
-      const tagged = listed.find(({ tags, merged_into }: Ticket) => tags.length > 0 && merged_into === null);
-      return tagged?.id ?? null;
+      const listed: Ticket[] = (await owner.get('/api/tickets?sort=activity')).json();
+      const tagged = listed.filter(({ tags, merged_into }) => tags.length > 0 && merged_into === null);
+      return tagged.map(({ id, tags }) => [id, ...tags.map((tag) => tag.id)]);
     },
-    expected: (world, place) => (world.conversation === 'gone' ? null : holder(world, place)),
+    expected: (world, place) =>
+      remains(world) ? [[holderOf(world, place), world.tag === 'own' ? place.tags.own : place.tags.spare]] : [],
+  }),
+
+  'a view of a tag': waiting({
+    tables: ['views'],
+    setUp: async ({ owner, site, tags }) =>
+      (
+        await owner.post('/api/views', {
+          team_id: site.team_id,
+          name: 'Tagged',
+          query: `tag=${tags.own}`,
+          is_shared: true,
+        })
+      ).json().id,
+    outcome: async (_place, _edges, id) => {
+      const { rows } = await sql<{ query: string }>`select query from views where id = ${id}`.execute(
+        await testDatabase(),
+      );
+      return rows[0]?.query ?? null;
+    },
+    expected: ({ team, tag }, { tags }) => (team === 'gone' ? null : `tag=${tag === 'own' ? tags.own : tags.spare}`),
   }),
 
   'a private view': waiting({
+    isForPairs: true,
     tables: ['views'],
-    setUp: async ({ nora, site }) =>
-      (await nora.post('/api/views', { team_id: site.team_id, name: 'Mine', query: '' })).json().id,
+    setUp: async ({ nora, site, customer }) => {
+      const body = { team_id: site.team_id, name: 'Mine', query: `q=${encodeURIComponent(customer)}` };
+      return (await nora.post('/api/views', body)).json().id;
+    },
     outcome: async (_place, _edges, id) => {
       const { rows } = await sql`
         select from views inner join teams on teams.id = team_id where views.id = ${id} and deleted_at is null`.execute(
@@ -46,7 +68,7 @@ export const WAITING_IN_TEAM: Record<string, Waiting<unknown>> = {
       );
       return rows.length > 0;
     },
-    expected: ({ nora }) => nora !== 'removed',
+    expected: hasView,
   }),
 
   'a blocked sender': waiting({
@@ -62,6 +84,20 @@ export const WAITING_IN_TEAM: Record<string, Waiting<unknown>> = {
     expected: ({ site }) => site === 'stays',
   }),
 
+  'a new ticket of the sender': waiting({
+    isForPairs: true,
+    tables: ['tickets'],
+    later: ({ site, customer, word }) => sendTicket(app, site, { title: `Sent after ${word}`, email: customer }),
+    outcome: async ({ word }) => {
+      const { rows } = await sql<{ status: string }>`
+        select status from tickets inner join sites on sites.id = site_id where title = ${`Sent after ${word}`}`.execute(
+        await testDatabase(),
+      );
+      return rows.map(({ status }) => status);
+    },
+    expected: ({ site, isBlocked }) => (site === 'gone' ? [] : [isBlocked ? 'archived' : 'new']),
+  }),
+
   'an API token': waiting({
     tables: ['api_tokens'],
     setUp: async ({ nora, site }) => {
@@ -72,9 +108,9 @@ export const WAITING_IN_TEAM: Record<string, Waiting<unknown>> = {
       const headers = { authorization: `Bearer ${token}` };
       return (await app.inject({ url: `/api/tickets/${ticket.id}`, headers })).statusCode;
     },
-    expected: ({ nora, conversation }) => {
-      if (nora === 'removed' || nora === 'read') return 401;
-      return conversation === 'gone' || nora === 'elsewhere' ? 404 : 200;
+    expected: (world) => {
+      if (world.nora === 'removed' || world.nora === 'read') return 401;
+      return remains(world) && sees(world) ? 200 : 404;
     },
   }),
 

@@ -1,0 +1,4 @@
+import { shareOf } from './crossings.ts';
+import { tryCrossings } from './try-crossings.ts';
+
+tryCrossings(shareOf('crossing-erasures'));
