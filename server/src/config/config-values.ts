@@ -9,12 +9,25 @@ import { isLoopback } from './loopback.ts';
 export type SignUp = 'open' | { readonly addresses: readonly string[]; readonly domains: readonly string[] };
 
 export const SECRET_KEY_MIN = 32;
+export const METRICS_TOKEN_MIN = 16;
+export const OIDC_NAME_MAX = 40;
 export const MAX_PORT = 65_535;
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Each returns null for a value that cannot be used. */
+export const asText = (value: string): string | null => value;
 export const asPort = (value: string) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
 export const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
+export const asMetricsToken = (value: string) =>
+  value.length >= METRICS_TOKEN_MIN && /^[!-~]+$/.test(value) ? value : null;
+export const asWebhookSecret = (value: string) => (value.length >= 16 ? value : null);
+export const asOidcName = (value: string) => (value.length <= OIDC_NAME_MAX ? value : null);
+export const asLogLevel = (value: string) => LOG_LEVELS.find((level) => level === value) ?? null;
+export const asDomain = (value: string) => (hostOf(value) === value.toLowerCase() ? value.toLowerCase() : null);
+export const asListenAddress = (value: string) => (isIP(value) || hostOf(value) === value.toLowerCase() ? value : null);
 export const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
 export const asSwitch = (value: string) => (value === 'on' ? true : value === 'off' ? false : null);
 /** What the public pages say: the launch special of the hosted service, nothing, or an own price per month. */
@@ -66,20 +79,18 @@ export function asIssuer(value: string): string | null {
   return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
 }
 
-/** With the key and the secret, and one bucket as its path; http on this machine and in the networks of OUTBOUND_ALLOW. */
-export const asS3Url =
-  (outboundAllow: readonly string[]) =>
-  (value: string): string | null => {
-    const url = asUrlWith('http:', 'https:')(value) && new URL(value);
-    if (!url || (url.protocol === 'http:' && !mayBePlainHttp(url, outboundAllow))) return null;
-    const isComplete = url.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);
-    return isComplete && [...url.searchParams.keys()].every((key) => key === 'region') ? value : null;
-  };
+/** With the key and the secret, and one bucket as its path. */
+export function asS3Url(value: string): string | null {
+  const url = asUrlWith('http:', 'https:')(value) ? new URL(value) : null;
+  const isComplete = url?.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);
+  return isComplete && [...url.searchParams.keys()].every((key) => key === 'region') ? value : null;
+}
 
-/** What a name resolves to is judged by each connection. */
-function mayBePlainHttp(url: URL, outboundAllow: readonly string[]): boolean {
+/** Plain http only to this machine and the networks of OUTBOUND_ALLOW; each connection checks what a name resolves to. */
+export function mayReachS3(address: string, outboundAllow: readonly string[]): boolean {
+  const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isLoopback(url.origin)) return true;
+  if (url.protocol === 'https:' || isLoopback(url.origin)) return true;
   return isIP(host) ? createRangeCheck(outboundAllow)(host) : outboundAllow.length > 0;
 }
 

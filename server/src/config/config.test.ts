@@ -107,11 +107,21 @@ describe('with variables', () => {
     ]);
   });
 
-  test('quotes around a value are named', () => {
-    expect(problemsWith({ PUBLIC_URL: '"https://desk.example.com"', ALLOW_LOCAL_ACCOUNTS: 'true' })).toEqual([
-      'PUBLIC_URL is not usable: leave out the quotes around it.',
-    ]);
-    expect(readConfig({ MAIL_FROM: '"Desk, Inc." <desk@example.com>' }).sender.address).toBe('desk@example.com');
+  test('quotes around a value do not belong to it', () => {
+    for (const quote of ['"', "'"]) {
+      const MAIL_FROM = `${quote}Desk, Inc. <desk@example.com>${quote}`;
+      const { sender, port } = readConfig({ MAIL_FROM, PORT: `${quote}8080${quote}` });
+      expect([sender, port]).toEqual([{ name: 'Desk, Inc.', address: 'desk@example.com' }, 8080]);
+    }
+    expect(readConfig({ MAIL_FROM: '"Desk, Inc." <desk@example.com>' }).sender.name).toBe('Desk, Inc.');
+    // A key that was always used with its quotes stays the same.
+    const SECRET_KEY = `"${'x'.repeat(40)}"`;
+    expect(readConfig({ SECRET_KEY }).secretKey).toBe(SECRET_KEY);
+  });
+
+  test('the time to drain may be none', () => {
+    expect(readConfig({ DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+    expect(readConfig({ DRAIN_SECONDS: '600' }).drainSeconds).toBe(600);
   });
 
   test('sign-up can be limited to addresses and domains, except with local accounts', () => {
@@ -243,6 +253,13 @@ describe('the start is refused', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://user@host/desk?sslmode=bogus' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
     ['MAIL_FROM', { MAIL_FROM: 'not an address' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'not an address' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost', DATABASE_DIRECT_URL: 'postgres://localhost/desk' }],
+    ['SECRET_KEY', { SECRET_KEY: 'short', SECRET_KEY_NEXT: 'x'.repeat(40) }],
+    ['INBOUND_DOMAIN', { INBOUND_DOMAIN: 'not a domain', INBOUND_SMTP_PORT: '25' }],
+    ['INBOUND_SMTP_PORT', { INBOUND_DOMAIN: 'a.example', INBOUND_SMTP_PORT: 'x', INBOUND_SMTP_HOST: '127.0.0.1' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '601' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
     ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'not an address' }],
     ['MAIL_PER_HOUR', { MAIL_PER_HOUR: '0' }],
     ['MAIL_PER_HOUR', { MAIL_PER_HOUR: 'many' }],

@@ -65,8 +65,10 @@ export type KeyPurpose =
   | 'invitation link'
   | 'mailed file'
   | 'page link'
+  | 'unsubscribe link'
   | 'visitor link'
   | 'identity secret'
+  | 'id token'
   | 'webhook secret'
   | 'erasure receipt';
 

@@ -1,9 +1,7 @@
-import { asBoolean, asIssuer, asSwitch } from './config-values.ts';
 import { isLoopback, isLoopbackHost } from './loopback.ts';
-import type { SettingsReader } from './settings-reader.ts';
+import type { SettingValues } from './settings.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
-const OIDC_NAME_MAX = 40;
 
 /** An OpenID provider, or local accounts, which accept any address without a password. */
 export type SignIn =
@@ -19,50 +17,42 @@ export type SignIn =
     }
   | { readonly kind: 'local-accounts' };
 
-export function readSignIn(settings: SettingsReader, publicUrl: string): SignIn {
-  const { given } = settings;
-  // GOOGLE_… are the names from before other providers worked.
-  const clientId = given('OIDC_CLIENT_ID') ?? given('GOOGLE_CLIENT_ID');
-  const clientSecret = given('OIDC_CLIENT_SECRET') ?? given('GOOGLE_CLIENT_SECRET');
-  const family = (given('OIDC_CLIENT_ID') ?? given('OIDC_CLIENT_SECRET')) ? 'OIDC' : 'GOOGLE';
-  const issuer = settings.read(
-    'OIDC_ISSUER',
-    null,
-    asIssuer,
-    'write the https address of your OpenID provider, like https://accounts.google.com.',
-  );
-  const name = settings.read(
-    'OIDC_NAME',
-    null,
-    (value) => (value.length <= OIDC_NAME_MAX ? value : null),
-    `write at most ${OIDC_NAME_MAX} characters, like Example ID.`,
-  );
-  const signsOutThere = settings.read('OIDC_SIGN_OUT', false, asSwitch, 'use on or off.');
-  const allowed = settings.read<boolean | null>('ALLOW_LOCAL_ACCOUNTS', null, asBoolean, 'use true or false.');
-  if (clientId && clientSecret)
-    return { kind: 'provider', issuer: issuer ?? GOOGLE_ISSUER, clientId, clientSecret, name, signsOutThere };
-  if (clientId) settings.complain(`${family}_CLIENT_SECRET is missing: set it together with ${family}_CLIENT_ID.`);
-  else if (clientSecret)
-    settings.complain(`${family}_CLIENT_ID is missing: set it together with ${family}_CLIENT_SECRET.`);
-  else if (issuer)
-    settings.complain(
-      'OIDC_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.',
-    );
-  else checkLocalAccounts(settings, publicUrl, allowed);
-  return { kind: 'local-accounts' };
+// GOOGLE_… are the names from before other providers worked.
+const clientIdOf = (values: SettingValues) => values.OIDC_CLIENT_ID ?? values.GOOGLE_CLIENT_ID;
+const clientSecretOf = (values: SettingValues) => values.OIDC_CLIENT_SECRET ?? values.GOOGLE_CLIENT_SECRET;
+
+export function signInOf(values: SettingValues): SignIn {
+  const [clientId, clientSecret] = [clientIdOf(values), clientSecretOf(values)];
+  if (!clientId || !clientSecret) return { kind: 'local-accounts' };
+  return {
+    kind: 'provider',
+    issuer: values.OIDC_ISSUER ?? GOOGLE_ISSUER,
+    clientId,
+    clientSecret,
+    name: values.OIDC_NAME,
+    signsOutThere: values.OIDC_SIGN_OUT,
+  };
 }
 
-function checkLocalAccounts(settings: SettingsReader, publicUrl: string, allowed: boolean | null): void {
-  const listensTo = settings.given('HOST') ?? '127.0.0.1';
-  if (!(allowed ?? isLoopback(publicUrl))) {
-    settings.complain(
+/** Why these settings offer no sign-in, or one that is open to strangers. */
+export function signInProblem(values: SettingValues, publicUrl: string): string | null {
+  const [clientId, clientSecret] = [clientIdOf(values), clientSecretOf(values)];
+  const family = (values.OIDC_CLIENT_ID ?? values.OIDC_CLIENT_SECRET) ? 'OIDC' : 'GOOGLE';
+  if (clientId && clientSecret) return null;
+  if (clientId) return `${family}_CLIENT_SECRET is missing: set it together with ${family}_CLIENT_ID.`;
+  if (clientSecret) return `${family}_CLIENT_ID is missing: set it together with ${family}_CLIENT_SECRET.`;
+  if (values.OIDC_ISSUER)
+    return 'OIDC_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.';
+  const isAllowed = values.ALLOW_LOCAL_ACCOUNTS;
+  if (!(isAllowed ?? isLoopback(publicUrl)))
+    return (
       'GOOGLE_CLIENT_ID is missing: without it there is no way to sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET (OIDC_ISSUER, OIDC_CLIENT_ID ' +
-        'and OIDC_CLIENT_SECRET for another provider), or, to try Deskbell out where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
+      'and OIDC_CLIENT_SECRET for another provider), or, to try Deskbell out where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).'
     );
-  } else if (!(allowed ?? isLoopbackHost(listensTo))) {
-    settings.complain(
-      `HOST is "${listensTo}": with local accounts anyone who reaches it can sign in as anyone. Leave HOST out, set GOOGLE_CLIENT_ID and ` +
-        'GOOGLE_CLIENT_SECRET, or, where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true.',
+  if (!(isAllowed ?? isLoopbackHost(values.HOST ?? '127.0.0.1')))
+    return (
+      `HOST is "${values.HOST}": with local accounts anyone who reaches it can sign in as anyone. Leave HOST out, set GOOGLE_CLIENT_ID and ` +
+      'GOOGLE_CLIENT_SECRET, or, where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true.'
     );
-  }
+  return null;
 }

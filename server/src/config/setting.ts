@@ -1,0 +1,26 @@
+/** An environment variable: how it is read, and what README and .env.example tell about it. */
+export interface Setting<T = unknown> {
+  /** Used without the variable. */
+  readonly default: T;
+  /** Null for a value that cannot be used. */
+  readonly parse: (value: string) => T | null;
+  /** Ends the line about a value that cannot be used: how to fix it. */
+  readonly help: string;
+  /** Markdown, without a full stop. */
+  readonly meaning: string;
+  /** The default in words, where its value does not tell it. */
+  readonly defaultText?: string;
+  /** What .env.example shows instead of the default. */
+  readonly example?: string;
+  /** Must be filled in by most installations: not commented out in .env.example. */
+  readonly isExpected?: true;
+  /** May be given as the name of a file that holds it, in `NAME_FILE`: secrets of containers are files. */
+  readonly isSecret?: true;
+}
+
+export type Settings = Readonly<Record<string, Setting>>;
+
+export type Values<S extends Settings> = { readonly [name in keyof S]: S[name]['default'] };
+
+/** Infers the type of one row. */
+export const setting = <T>(row: Setting<T>): Setting<T> => row;
