@@ -265,7 +265,7 @@ const byRole =
     return allows(role, level) ? allowed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 
-/** As if the rows did not exist: the body is that of an unknown id. */
+/** The body of an unknown id hides that the rows exist. */
 const unknown = (endpoint: Endpoint): Answer =>
   namesRow(endpoint) ? { status: 404, error: expect.stringMatching(NOT_FOUND) } : passed(endpoint);
 const NO_UPLOAD: Answer = { status: 404, error: 'There is no such upload, or it is complete.' };

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type Access,
   type Endpoint,
@@ -17,8 +18,6 @@ import { bearerOf } from './bearer-token.ts';
 import { compressReply } from './compression.ts';
 import { parse } from './parse.ts';
 import { sendPage } from './plain-page.ts';
-import { ReceivedBody } from './repeated-bodies.ts';
-import { answerNotModified, isKnown, type UnchangedPolls } from './unchanged-polls.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 
 /** A handler gets a scope only of the level that its endpoint declares. */
@@ -56,8 +55,6 @@ interface Guards {
     publish(changes: Iterable<Change>): Promise<void>;
   };
   readonly webhookSecret: string | null;
-  /** Told of each URL whose replies have the user's ETag. */
-  readonly polls: Pick<UnchangedPolls, 'learn'>;
 }
 
 declare module 'fastify' {
@@ -83,7 +80,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
       const call = {
         params: parseParams(request.params as Record<string, string>, endpoint.path),
         query: parse(endpoint.query, request.query),
-        body: request.body instanceof ReceivedBody ? request.body.check() : parse(endpoint.body, request.body),
+        body: parse(endpoint.body, request.body),
         scope,
         request,
         reply,
@@ -118,7 +115,7 @@ const isDownload = (replyType: Endpoint['replyType']) =>
 
 function createGuard(
   endpoint: Endpoint,
-  { publicUrl, userLookup, tokenLookup, changes, webhookSecret, polls }: Guards,
+  { publicUrl, userLookup, tokenLookup, changes, webhookSecret }: Guards,
 ): onRequestHookHandler {
   const { access } = endpoint;
   if (access === 'webhook') {
@@ -146,7 +143,6 @@ function createGuard(
     if (!hasUserEtag(endpoint)) return true;
     // The ETag is taken before the data is read: a change in between makes the next poll fetch again.
     const etag = changes.etagOf(user, endpoint.shows);
-    polls.learn(request.url, endpoint);
     reply.header('etag', etag);
     if (!isKnown(request.headers, etag)) return true;
     answerUnchanged(request, reply, etag);
@@ -175,12 +171,16 @@ const isRead = ({ method }: Endpoint): boolean => method === 'GET' || method ===
 const hasUserEtag = ({ access, method, replyType }: Endpoint): boolean =>
   isForUsers(access) && method === 'GET' && replyType === 'application/json';
 
-/** Hijacked, past Fastify's reply pipeline. */
+/** A proxy that compresses answers makes their ETags weak. */
+const isKnown = ({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean =>
+  known === etag || known === `W/${etag}`;
+
+/** Hijacked, past Fastify's reply pipeline, and without the headers that protect a body. */
 function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): void {
   const cookies = reply.getHeader('set-cookie');
   reply.hijack();
   if (cookies) reply.raw.setHeader('set-cookie', cookies);
-  answerNotModified(reply.raw, etag, request.id);
+  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store', 'x-request-id': request.id }).end();
 }
 
 function answerSignedOut({ signedOut }: Endpoint, request: FastifyRequest, reply: FastifyReply): false {

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
-import { screenRequests } from '@deskbell/contract/screen-requests';
 import type { FastifyRequest } from 'fastify';
 
 /** Written by the web build: web/screen-assets.ts */
@@ -15,23 +13,26 @@ interface Assets {
 
 type Screens = Record<string, Assets & { readonly parts: Record<string, Assets> }>;
 
+export interface AppPage {
+  /** With the names of all files that the screen needs; more may be added to it. */
+  readonly head: string;
+  readonly body: string;
+  readonly end: string;
+}
+
 /**
- * The page of the app routes with preloads for the screen at the URL: without them its scripts, its session and its data
- * load one after the other. docs/decisions/0042-preloaded-screens.md
+ * The page of the app routes with preloads for the screen at the URL: without them its scripts load one after the other.
+ * docs/decisions/0042-preloaded-screens.md
  */
-export function createAppPage(folder: string, html: string): (route: string, request: FastifyRequest) => string {
+export function createAppPage(folder: string, html: string): (route: string, request: FastifyRequest) => AppPage {
   const file = join(folder, ASSETS_FILE);
   const screens: Screens = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   // Text is readable without the font, so it must not delay the scripts: web/src/root.tsx loads it.
-  const start = html.replace(FONT_PRELOAD, '');
+  const [head = '', body = '', end = ''] = html.replace(FONT_PRELOAD, '').split(/(?=<\/head>)|(?=<\/body>)/);
 
-  return (route, { url, headers }) => {
-    const [path = ''] = url.split('?', 1);
-    const search = new URLSearchParams(url.slice(path.length));
-    const links = assetLinks(screens[route], search);
-    // Without a session the requests would only fail.
-    if (isHinted(headers.cookie)) links.push(...screenRequests(path, search).map(dataLink));
-    return start.replace('</head>', () => `${links.join('')}</head>`);
+  return (route, { url }) => {
+    const search = new URLSearchParams(url.split('?')[1]);
+    return { head: head + assetLinks(screens[route], search).join(''), body, end };
   };
 }
 
@@ -50,9 +51,3 @@ function assetLinks(screen: Screens[string] | undefined, search: URLSearchParams
     ),
   ];
 }
-
-/** Mode and credentials of the preload must be those of fetch(), or the browser requests the data twice. */
-const dataLink = (path: string) =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${path.replaceAll('&', '&amp;')}"/>`;
-
-const isHinted = (cookie = '') => cookie.split('; ').includes(`${SIGN_IN_HINT_COOKIE}=1`);

@@ -17,7 +17,7 @@ export function acceptFormsOnly(app: FastifyInstance): void {
   );
 }
 
-/** Beside the other forms; its handler reads the body as it arrives. */
+/** The handler reads the body as it arrives. */
 export function acceptMultipartForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 }

@@ -12,15 +12,15 @@ export class CallWindows {
 
   constructor(readonly perMinute: number) {}
 
-  /** Counts a call and returns 0, or returns the seconds until the next is allowed. */
-  take(key: string, now = performance.now()): number {
+  /** Counts calls and returns 0, or returns the seconds until the next is allowed. Several at once are not divided. */
+  take(key: string, now = performance.now(), count = 1): number {
     const window = this.#windows.stateOf(key, () => ({ calls: 0, from: now }));
     if (now - window.from >= MINUTE_MS) {
       window.calls = 0;
       window.from = now;
     }
     if (window.calls >= this.perMinute) return Math.ceil((window.from + MINUTE_MS - now) / 1000);
-    window.calls += 1;
+    window.calls += count;
     return 0;
   }
 }

@@ -26,6 +26,9 @@ const ENCODERS = [
   },
 ];
 
+/** BREACH: a random length hides whether the text of one visitor occurs in that of another. */
+export const padding = (): string => '0'.repeat(randomInt(PADDING_MAX_BYTES));
+
 /** Compresses a JSON reply, off the main thread. docs/decisions/0049-compressed-replies.md */
 export const compressReply: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < COMPRESSED_FROM_BYTES) return done(null, payload);
@@ -34,7 +37,6 @@ export const compressReply: onSendHookHandler<unknown> = (request, reply, payloa
   const encoder = ENCODERS.find(({ isAccepted }) => isAccepted.test(String(accepted)));
   if (!encoder) return done(null, payload);
   reply.header('content-encoding', encoder.encoding);
-  // BREACH: a random length hides whether the text of one visitor occurs in that of another.
-  reply.header('x-padding', '0'.repeat(randomInt(PADDING_MAX_BYTES)));
+  reply.header('x-padding', padding());
   encoder.compress(payload, done);
 };

@@ -113,7 +113,7 @@ test('a body that arrives slowly is cut although its bytes keep coming', async (
 });
 
 test('a form with files has more time than other bodies, where such forms are read', async () => {
-  await startServer({ requestMs: 300, checkMs: 50, formPath: '/form' });
+  await startServer({ requestMs: 300, checkMs: 50, formPaths: ['/form'] });
   const [form, other, misplaced] = [await open(), await open(), await open()];
   form.write('POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\n');
   form.write(`Content-Length: 20\r\n${CLOSING}\r\n${'a'.repeat(10)}`);

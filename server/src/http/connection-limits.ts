@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   /** For a form with files, which a slow line sends for minutes; its reader refuses one that hardly moves. */
   readonly formMs: number;
   /** Where such forms are read; elsewhere their type gains no time. */
-  readonly formPath: string;
+  readonly formPaths: readonly string[];
   readonly checkMs: number;
   readonly keepAliveMs: number;
   /** Without any progress while an answer is sent. */
@@ -20,7 +20,7 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 30_000,
   formMs: 600_000,
-  formPath: '/t/',
+  formPaths: ['/t/', '/support/'],
   checkMs: 1_000,
   keepAliveMs: 65_000,
   unreadMs: 60_000,
@@ -38,7 +38,7 @@ export function createLimitedServer(
 ): Server {
   const pipelines: Pipelines = new WeakMap();
   const arriving: Arriving = new Map();
-  const listener = noteBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), arriving, limits.formPath);
+  const listener = noteBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), arriving, limits.formPaths);
   const server = createServer(
     {
       requestTimeout: limits.formMs,
@@ -62,18 +62,18 @@ export function createLimitedServer(
   return server;
 }
 
-/** As Node names it. */
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Of each connection the latest request with a body that has to arrive in time; those before it have arrived. */
+/** The latest request of each connection whose body has to arrive in time; those before it have arrived. */
 type Arriving = Map<Socket, { readonly request: IncomingMessage; readonly since: number }>;
 
 /** Node has one limit for the bodies of all requests, which is that of forms with files. A timer for each would cost more. */
-function noteBodies(listener: RequestListener, arriving: Arriving, formPath: string): RequestListener {
+function noteBodies(listener: RequestListener, arriving: Arriving, formPaths: readonly string[]): RequestListener {
   return (request, response) => {
     const { headers, socket, url } = request;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    const isForm = url?.startsWith(formPath) && headers['content-type']?.startsWith('multipart/form-data');
+    const isForm =
+      formPaths.some((path) => url?.startsWith(path)) && headers['content-type']?.startsWith('multipart/form-data');
     if (hasBody && !isForm) {
       if (!arriving.has(socket)) socket.once('close', () => arriving.delete(socket));
       arriving.set(socket, { request, since: performance.now() });

@@ -83,7 +83,7 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
     return fail(reply, 409, { error: 'The team needs an owner. Make someone an owner first.' });
   const failure = databaseFailure(error);
   if (failure) {
-    request.log.error({ reason: error.message }, 'database failure');
+    request.log.error({ err: error }, 'database failure');
     reply.refusal = failure.reason;
     return fail(reply, 503, { error: failure.message });
   }

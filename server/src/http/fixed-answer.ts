@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { PassThrough } from 'node:stream';
+import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { padding } from './compression.ts';
 
 /** Compressed at every start: a higher quality would delay it by a second. */
 const BROTLI_QUALITY = 6;
+/** While a reader waits. */
+const LIVE_BROTLI_QUALITY = 4;
 
 /** An answer that stays the same while the server runs, serialized and compressed once. */
 export interface FixedAnswer {
@@ -32,10 +36,38 @@ export function sendFixedAnswer(
 ): FastifyReply {
   reply.code(status).headers(headers);
   if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-  if (/\bbr\b/.test(String(request.headers['accept-encoding'])))
-    return reply.header('content-encoding', 'br').send(brotli);
+  if (acceptsBrotli(request)) return reply.header('content-encoding', 'br').send(brotli);
   return reply.send(body);
 }
+
+interface Growing {
+  readonly start: string;
+  /** Each text is sent at once. */
+  writeMore(send: (text: string) => void): Promise<void>;
+  readonly end: string;
+}
+
+/** For one reader, who can begin with the start. */
+export function sendGrowing(request: FastifyRequest, reply: FastifyReply, page: Growing): FastifyReply {
+  const isCompressed = acceptsBrotli(request);
+  const out = isCompressed
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: LIVE_BROTLI_QUALITY } })
+    : new PassThrough();
+  if (isCompressed) reply.headers({ 'content-encoding': 'br', 'x-padding': padding() });
+  const send = (text: string) => {
+    if (out.destroyed) return;
+    out.write(text);
+    if ('flush' in out) out.flush();
+  };
+  send(page.start);
+  page.writeMore(send).then(
+    () => out.end(page.end),
+    (error: Error) => out.destroy(error),
+  );
+  return reply.headers({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding' }).send(out);
+}
+
+const acceptsBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(String(headers['accept-encoding']));
 
 /** For a page whose address is a secret. */
 export function sendUncached(reply: FastifyReply, { body, headers }: FixedAnswer, status: 200 | 404): FastifyReply {

@@ -59,10 +59,17 @@ describe('formatted HTML', () => {
   });
 
   test('is what was typed', () => {
-    expect(htmlOf('Hello **Ann** & _all_,\ntry `a < b`:\n\n3. one\n- two\n> [here](https://a.example/?a&b)')).toBe(
+    expect(htmlOf('Hello **Ann** & _all_,\ntry `a < b`:\n3. one\n- two\n> [here](https://a.example/?a&b)')).toBe(
       '<p>Hello <strong>Ann</strong> &amp; <em>all</em>,<br>try <code>a &lt; b</code>:</p>' +
         '<ol><li value="3"><p>one</p></li></ol><ul><li><p>two</p></li></ul>' +
         '<blockquote><p><a href="https://a.example/?a&amp;b" target="_blank" rel="noopener nofollow">here</a></p></blockquote>',
+    );
+  });
+
+  test('has the empty lines that were typed, also around lists, quotes and code', () => {
+    expect(htmlOf('\nBefore\n\n- one\n\n1. two\n\n> said\n\n```\ncode\n```\n\n\nAfter')).toBe(
+      '<p>Before</p><br><ul><li><p>one</p></li></ul><br><ol><li value="1"><p>two</p></li></ol>' +
+        '<br><blockquote><p>said</p></blockquote><br><pre>code</pre><br><br><p>After</p>',
     );
   });
 

@@ -13,9 +13,9 @@ export const redirectSignedIn =
     try {
       const user = await userLookup.lookUpUser(request, reply);
       if (user) return reply.header('cache-control', 'no-store').redirect('/dashboard');
-    } catch (error) {
+    } catch (err) {
       // The page needs no database, and its script checks the session again.
-      request.log.error({ reason: String(error) }, 'front page served without a session check');
+      request.log.error({ err }, 'front page served without a session check');
     }
   };
 

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -12,13 +11,11 @@ import {
 } from './connection-limits.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { createRequestIds } from './request-ids.ts';
-import { logRequests, logsEachRequest } from './request-log.ts';
+import { logRequests } from './request-log.ts';
 import { trustedProxies, withoutPorts } from './trusted-proxies.ts';
-import type { UnchangedPolls } from './unchanged-polls.ts';
 
 interface Settings extends Pick<Config, 'trustProxy'> {
   readonly log: FastifyBaseLogger;
-  readonly polls?: UnchangedPolls;
   onConnectionCut?(reason: Cut): void;
   readonly limits?: ConnectionLimits;
 }
@@ -27,24 +24,17 @@ interface Settings extends Pick<Config, 'trustProxy'> {
 export function createHttpServer({
   trustProxy,
   log,
-  polls,
   onConnectionCut = () => undefined,
   limits = CONNECTION_LIMITS,
 }: Settings): FastifyInstance {
   const isTrusted = trustedProxies(trustProxy);
-  const createId = createRequestIds(isTrusted);
   const app = Fastify({
     loggerInstance: log,
-    genReqId: createId,
+    genReqId: createRequestIds(isTrusted),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handler) => {
-      const first = logsEachRequest(log) ? undefined : polls;
-      const listener: RequestListener = (request, response) =>
-        void (first?.answer(request, response, createId) || handler(request, response));
-      return createLimitedServer(listener, limits, onConnectionCut);
-    },
+    serverFactory: (handler) => createLimitedServer(handler, limits, onConnectionCut),
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server closes is answered: the database closes after it.
     return503OnClosing: false,

@@ -8,6 +8,8 @@ import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { aPlace, aToken, type Place } from '../testing/access-place.ts';
+import { NO_ACTS } from '../testing/crossing/no-acts.ts';
+import { changedTables, readOwners } from '../testing/crossing/row-owners.ts';
 import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
 import {
   activitiesOf,
@@ -263,14 +265,17 @@ describe.runIf(postgresUrl)(`${CALLS_AT_ONCE} identical calls at once have the e
     const place = await aPlace();
     const desk = { ...place, owner: await aMember(place.site, 'owner') };
     const { successes, rows, rowCount = 1 } = CALLS[name] ?? {};
+    const db = await testDatabase();
+    const owners = await readOwners(db, place.ids.team);
     const answers = await callAtOnce(endpoint, desk);
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(answers.flatMap(({ statusCode, body }) => (statusCode >= 500 ? [body] : []))).toEqual([]);
     const succeeded = statuses.filter((status) => status < 300).length;
     if (successes === undefined) expect([succeeded > 0, statuses]).toEqual([true, statuses]);
     else expect([succeeded, statuses]).toEqual([successes, statuses]);
-    const db = await testDatabase();
     if (rows) expect((await rows(desk).execute(db)).rows).toHaveLength(rowCount);
+    const changed = NO_ACTS[name];
+    if (changed) expect(changedTables(owners, await readOwners(db, place.ids.team))).toEqual(changed);
     await expectSound(desk);
   });
 });

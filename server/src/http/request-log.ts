@@ -1,10 +1,11 @@
 import { recordWidgetEvent } from '@deskbell/contract/widget';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The secret part of a capability URL, also of one with a typing mistake before it. */
-const SECRET_PART = /^(\/+(?:join|confirm-address|t|support\/[^/]*\/mine|api\/(?:widget\/)?uploads))\/+.+/is;
+const SECRET_PART =
+  /^(\/+(?:join|confirm-address|unsubscribe|t|support\/[^/]*\/mine|api\/(?:widget\/)?uploads))\/+.+/is;
 
 /** Without the query, which may contain a sign-in code, and without secret parts. */
 const loggedPath = (url: string) => decoded(url.split('?')[0] ?? '').replace(SECRET_PART, '$1/…');
@@ -18,13 +19,11 @@ function decoded(path: string): string {
   }
 }
 
-export const logsEachRequest = ({ level }: FastifyBaseLogger): boolean => ['debug', 'trace'].includes(level);
-
 /** Logs writes and failures; reads and page views, which are thousands, only at debug level. */
 export function logRequests(app: FastifyInstance): void {
   const isWorthInfo = (status: number, { method, url }: FastifyRequest) =>
     status >= 400 || (WRITES.has(method) && url.startsWith('/api/') && url !== recordWidgetEvent.path);
-  const logsAll = logsEachRequest(app.log);
+  const logsAll = ['debug', 'trace'].includes(app.log.level);
   app.addHook('onResponse', (request, reply, done) => {
     const isInfo = isWorthInfo(reply.statusCode, request);
     if (isInfo || logsAll) {

@@ -58,6 +58,6 @@ function setFileHeaders(reply: FastifyReply, { name, type }: SentFile, etag: str
   });
 }
 
-/** As RFC 8187 wants it. */
+/** Encodes by RFC 8187. */
 const encodeFileName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

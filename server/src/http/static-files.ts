@@ -4,11 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { firstLanguage } from '../languages/visitor-language.ts';
-import { createAppPage } from './app-page.ts';
+import { type AppPage, createAppPage } from './app-page.ts';
 import { answerNotFound } from './error-handler.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendUncached } from './fixed-answer.ts';
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendGrowing, sendUncached } from './fixed-answer.ts';
 import { logProviderError, redirectSignedIn, type UserLookup } from './front-page.ts';
+import { isHinted, pageAnswers } from './page-answers.ts';
 import { sendPage } from './plain-page.ts';
 import { privateNotFoundPage, signInPage } from './private-pages.ts';
 import { accountPhrase } from './provider-name.ts';
@@ -69,18 +70,7 @@ export async function serveWebBuild(
   const placeholders = placeholderValues(config);
   const read = (file: string) => readPage(join(folder, file), placeholders);
   const fallback = read(FALLBACK);
-  const appPage = createAppPage(folder, fallback.body.toString());
-  for (const { url, isValid } of appRoutes) {
-    const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
-    app.get(url, hooks, async (request, reply) => {
-      // Which preloads it has depends on the session hint.
-      const { etag: _, ...headers } = fallback.headers;
-      const page = fixedAnswer(appPage(url, request), { ...headers, vary: 'cookie, accept-encoding' });
-      if (!isValid) return sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), page);
-      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-      return sendUncached(reply, page, (await isValid(request)) ? 200 : 404);
-    });
-  }
+  serveAppRoutes(app, appRoutes, fallback, createAppPage(folder, fallback.body.toString()));
   if (config.publicPages === 'off') return servePrivatePages(app, config, userLookup);
 
   const { publicUrl } = config;
@@ -101,6 +91,35 @@ export async function serveWebBuild(
   }
   const notFound = read(join(NOT_FOUND_FOLDER, PRERENDERED));
   answerUnknownAddresses(app, (request, reply) => sendFixedAnswer(request, reply, notFound, 404));
+}
+
+function serveAppRoutes(
+  app: FastifyInstance,
+  routes: readonly AppRoute[],
+  fallback: FixedAnswer,
+  appPage: ReturnType<typeof createAppPage>,
+): void {
+  const { etag: _, ...others } = fallback.headers;
+  const headers = { ...others, vary: 'cookie, accept-encoding' };
+  const sendWithAnswers = (request: FastifyRequest, reply: FastifyReply, { head, body, end }: AppPage) => {
+    const { announcement, write } = pageAnswers(app, request);
+    // The scripts are named before the answers, and run while these come.
+    return sendGrowing(request, reply.headers(headers), { start: head + announcement + body, writeMore: write, end });
+  };
+  for (const { url, isValid } of routes) {
+    const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
+    app.get(url, hooks, async (request, reply) => {
+      const page = appPage(url, request);
+      const plain = () => fixedAnswer(page.head + page.body + page.end, headers);
+      if (!isValid) {
+        reply.header('x-robots-tag', 'noindex');
+        return isHinted(request) ? sendWithAnswers(request, reply, page) : sendFixedAnswer(request, reply, plain());
+      }
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+      if (!(await isValid(request))) return sendUncached(reply, plain(), 404);
+      return isHinted(request) ? sendWithAnswers(request, reply, page) : sendUncached(reply, plain(), 200);
+    });
+  }
 }
 
 /** Without public pages the front page is a sign-in page, and search engines are kept out. */
@@ -129,7 +148,7 @@ function answerUnknownAddresses(
 /** The state of each decides which of the elements that name it are served. */
 const CHOICES = ['two-way-email', 'pricing'] as const;
 const placeholderOf = (choice: (typeof CHOICES)[number]) => `${choice}.deskbell.invalid`;
-/** Of the JSON-LD; it has no braces inside. */
+/** Offers of the JSON-LD have no braces inside. */
 const OFFERS = /"offers":\{[^}]*\},?/g;
 
 /** The build knows neither the address of the installation nor its operator. */
@@ -235,7 +254,7 @@ interface WidgetFile {
   readonly hash: string;
 }
 
-/** Of `form-de-AT,fr-abc.js`: the loader names the languages of the page and the browser, and the first with texts is chosen. */
+/** The loader asks for `form-de-AT,fr-abc.js` with the languages of page and browser; the first with texts is chosen. */
 function widgetFileOf(file: string): WidgetFile | undefined {
   const [, name = '', tags = '', hash = ''] = /^([a-z]+)-(.*)-(\w+)\.js$/s.exec(file) ?? [];
   return name === '' ? undefined : { name, language: firstLanguage(tags.split(',')), hash };

@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const app of started) await app.close();
 });
 
-/** Unchanged polls are answered by the server itself, which injected requests do not reach. */
+/** Over sockets: an unchanged poll is answered past Fastify's reply pipeline. */
 async function aListeningApp(parts?: Parameters<typeof startApp>[1]) {
   const app = await startApp({ metrics: { port: null, token: METRICS_TOKEN } }, parts);
   started.push(app);

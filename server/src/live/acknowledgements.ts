@@ -37,7 +37,7 @@ export class Acknowledgements {
     this.#settle();
   }
 
-  /** Also brings back an instance that was given up. */
+  /** Brings back an instance that was given up. */
   note(instance: string, message: number): void {
     this.#applied.set(instance, Math.max(message, this.#applied.get(instance) ?? 0));
     this.#settle();

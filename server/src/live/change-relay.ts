@@ -1,44 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { channelOf, listen, notify } from '../db/notifications.ts';
-import { CHANGE_KINDS, type Change, type ChangeKind, type Topic } from '../scope.ts';
+import type { Change } from '../scope.ts';
 import { Acknowledgements } from './acknowledgements.ts';
+import { ChangeBatches } from './change-batches.ts';
 import type { Changes } from './changes.ts';
+import { type Message, RelayMessages } from './relay-messages.ts';
 import type { Drafting } from './writers.ts';
 
 const CHANNEL = 'deskbell_changes';
-const BATCH_MS = 50;
-// A notification holds 8,000 bytes.
-const CHANGES_PER_MESSAGE = 180;
 /** How often a token is sent, and within which time it must be heard. */
 const CHECK_MS = 5_000;
-
-interface Message {
-  /** The sending instance, which ignores its own changes. */
-  readonly from: string;
-  /** null when changes may have been lost: every cached version is invalid. Releases before 2.0 say `changes`. */
-  readonly published: readonly Change[] | null;
-  /** The sending instance checks that it hears itself. */
-  readonly token?: number;
-  /** The sending instance waits until the others have applied this message. */
-  readonly number?: number;
-  /** Whether the sending instance will say what it has applied. */
-  readonly acknowledges?: boolean;
-  /** The last message that the sending instance has applied, by the instance that sent it. */
-  readonly applied?: Readonly<Record<string, number>>;
-  /** Who is writing a reply; lost messages are not repeated. */
-  readonly drafting?: Drafting;
-}
-
-export interface ChangeRelay {
-  /** Resolves when the other instances have applied the changes; within a moment also when one of them is silent. */
-  publish(changes: Iterable<Change>): Promise<void>;
-  /** With the next changes, or a moment later. */
-  publishLater(changes: Iterable<Change>): void;
-  /** Waits for nobody. */
-  publishDrafting(drafting: Drafting): void;
-  close(): Promise<void>;
-}
 
 interface Settings {
   readonly db: Database;
@@ -54,174 +25,182 @@ interface Settings {
 
 /**
  * Carries changes between instances that share a PostgreSQL server, and waits for their acknowledgements (decision 84). They
- * are sent outside the transactions that caused them: NOTIFY inside a transaction serializes all commits. While this instance
- * does not hear its own tokens it may miss the changes of others, and `changes` answers no poll from memory.
+ * are sent outside the transactions that caused them: NOTIFY inside a transaction serializes all commits.
+ *
+ *     ┌──────┐  connected  ┌───────────┐  own token heard  ┌─────────┐
+ *     │ deaf ├────────────►│ listening ├──────────────────►│ hearing │
+ *     └▲────┬┘             └─────┬─────┘                   └▲───┬────┘
+ *      │    └─── own token heard │ ─────────────────────────┘   │
+ *      └─────────────────────────┴──────────────────────────────┘
+ *             disconnected, or own token not heard in time
+ *
+ * Messages of others are applied in every state.
  */
+type State =
+  /** Changes may be missed: nothing is answered from memory, and no acknowledgement is promised. */
+  | 'deaf'
+  /** Acknowledges already, before it answers from memory: the others must not overlook it. */
+  | 'listening'
+  /** Acknowledges, and polls are answered from memory. */
+  | 'hearing'
+  /** Acknowledges nothing; it has said so to the others. */
+  | 'closed';
+
+export type ChangeRelay = Pick<Relay, 'publish' | 'publishLater' | 'publishDrafting' | 'close'>;
+
 export async function startChangeRelay(settings: Settings): Promise<ChangeRelay> {
-  const { db, directUrl, changes, writers, checkMs = CHECK_MS, onError, onHearing } = settings;
-  const channel = await channelOf(db, CHANNEL);
-  const self = randomUUID();
-  const pending = new Map<Topic, ChangeKind>();
-  const token = { sent: 0, heard: 0 };
-  const acknowledgements = new Acknowledgements();
-  /** What this instance has applied and not yet acknowledged. */
-  const owed = new Map<string, number>();
-  let sendingOwed: Promise<void> | null = null;
-  /** As soon as this instance listens, before it answers from memory: the others must not overlook it. */
-  let acknowledges = false;
-  let lastNumber = 0;
-  let batchTimer: NodeJS.Timeout | null = null;
-  let nextFlush: Promise<void> | null = null;
-  let hearing: boolean | null = null;
-  let hasLostChanges = false;
-  // One message at a time; close() waits for the last one.
-  let lastSend: Promise<unknown> = Promise.resolve();
+  return new Relay(settings, await channelOf(settings.db, CHANNEL));
+}
 
-  changes.setHearing(false);
-  const listener = listen(directUrl, channel, {
-    onMessage(payload) {
-      const message = JSON.parse(payload) as Partial<Message>;
-      if (message.from === self) hearToken(message.token);
-      else hearOther(message);
-    },
-    onConnected() {
-      acknowledges = true;
-      sendToken();
-    },
-    onDisconnected: () => setHearing(false),
-    onError,
-  });
-  const checkTimer = setInterval(() => {
-    if (token.heard < token.sent || hearing === null) setHearing(false);
-    sendToken();
-  }, checkMs);
+class Relay {
+  readonly #settings: Settings;
+  readonly #messages: RelayMessages;
+  readonly #acknowledgements = new Acknowledgements();
+  readonly #batches: ChangeBatches;
+  readonly #listener: ReturnType<typeof listen>;
+  readonly #checkTimer: NodeJS.Timeout;
+  #state: State = 'deaf';
+  readonly #token = { sent: 0, heard: 0 };
+  /** The last call of onHearing. */
+  #reported: boolean | null = null;
+  /** What this instance has applied and not yet acknowledged: the last message by instance. */
+  readonly #owed = new Map<string, number>();
+  #sendingOwed: Promise<void> | null = null;
 
-  function hearToken(heard: number | undefined): void {
-    if (heard === undefined) return;
-    token.heard = heard;
-    if (heard === token.sent) setHearing(true);
+  constructor(settings: Settings, channel: string) {
+    const { db, directUrl, changes, checkMs = CHECK_MS, onError } = settings;
+    this.#settings = settings;
+    this.#messages = new RelayMessages((payload) => notify(db, channel, payload), onError);
+    this.#batches = new ChangeBatches(this.#messages, this.#acknowledgements);
+    changes.setHearing(false);
+    this.#listener = listen(directUrl, channel, {
+      onMessage: (payload) => this.#hear(JSON.parse(payload)),
+      onConnected: () => this.#startListening(),
+      onDisconnected: () => this.#stopHearing(),
+      onError,
+    });
+    this.#checkTimer = setInterval(() => this.#check(), checkMs);
   }
 
-  function hearOther(message: Partial<Message>): void {
-    const { from = '', published, number, acknowledges: isAnswering, applied, drafting } = message;
+  /** Resolves when the other instances have applied the changes; within a moment also when one of them is silent. */
+  async publish(changes: Iterable<Change>): Promise<void> {
+    this.#batches.add(changes);
+    if (this.#acknowledgements.areExpected) await this.#batches.flush();
+  }
+
+  /** With the next changes, or a moment later. */
+  publishLater(changes: Iterable<Change>): void {
+    this.#batches.add(changes);
+  }
+
+  /** Waits for no other instance. */
+  publishDrafting(drafting: Drafting): void {
+    void this.#messages.send({ published: [], drafting });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#checkTimer);
+    this.#acknowledgements.expectNone();
+    this.#batches.close();
+    // An acknowledgement that arrives after the farewell would count as a promise of more.
+    this.#state = 'closed';
+    await this.#sendingOwed;
+    this.#introduce();
+    await this.#messages.sent;
+    await this.#listener.close();
+  }
+
+  get #acknowledges(): boolean {
+    return this.#state === 'listening' || this.#state === 'hearing';
+  }
+
+  #startListening(): void {
+    if (this.#state === 'deaf') this.#state = 'listening';
+    // The token has a whole interval to be heard.
+    this.#checkTimer.refresh();
+    this.#sendToken();
+  }
+
+  #startHearing(): void {
+    if (this.#state === 'hearing' || this.#state === 'closed') return;
+    this.#state = 'hearing';
+    this.#settings.changes.setHearing(true);
+    this.#introduce();
+    this.#report(true);
+  }
+
+  #stopHearing(): void {
+    if (this.#state === 'deaf' || this.#state === 'closed') return;
+    this.#state = 'deaf';
+    this.#settings.changes.setHearing(false);
+    this.#acknowledgements.expectNone();
+    this.#introduce();
+    this.#report(false);
+  }
+
+  #report(isHearing: boolean): void {
+    if (this.#reported === isHearing) return;
+    this.#reported = isHearing;
+    this.#settings.onHearing(isHearing);
+  }
+
+  #check(): void {
+    if (this.#token.heard < this.#token.sent) this.#stopHearing();
+    if (this.#state === 'deaf') this.#report(false);
+    this.#sendToken();
+  }
+
+  #introduce(): void {
+    void this.#messages.send({ published: [], acknowledges: this.#acknowledges });
+  }
+
+  #sendToken(): void {
+    this.#token.sent += 1;
+    const { nothingNew } = this.#messages;
+    void this.#messages.send({ published: nothingNew, token: this.#token.sent, acknowledges: this.#acknowledges });
+  }
+
+  #hear(message: Partial<Message>): void {
+    if (message.from !== this.#messages.self) this.#hearOther(message);
+    else if (message.token !== undefined) this.#hearToken(message.token);
+  }
+
+  #hearToken(token: number): void {
+    this.#token.heard = token;
+    if (token === this.#token.sent) this.#startHearing();
+  }
+
+  #hearOther({ from = '', published, number, acknowledges, applied, drafting }: Partial<Message>): void {
+    const { changes, writers } = this.#settings;
     // Before the changes: a reply that was sent is nobody's draft any more.
     if (drafting) writers?.apply(drafting);
     // Not an array: null, or the format of another release.
     if (!Array.isArray(published)) changes.invalidateAll();
     else if (published.length > 0) changes.apply(published);
-    if (number !== undefined) acknowledge(from, number);
-    if (applied?.[self] !== undefined) acknowledgements.note(from, applied[self]);
-    if (isAnswering === false) acknowledgements.expectNoneFrom(from);
+    if (number !== undefined) this.#acknowledge(from, number);
+    const appliedHere = applied?.[this.#messages.self];
+    if (appliedHere !== undefined) this.#acknowledgements.note(from, appliedHere);
+    if (acknowledges === false) this.#acknowledgements.expectNoneFrom(from);
     // The other one does not know this instance either.
-    if (isAnswering && acknowledgements.expectFrom(from, lastNumber)) introduce();
-  }
-
-  function setHearing(isHearing: boolean): void {
-    if (hearing === isHearing) return;
-    hearing = isHearing;
-    changes.setHearing(isHearing);
-    if (!isHearing) acknowledgements.expectNone();
-    acknowledges = isHearing;
-    introduce();
-    onHearing(isHearing);
-  }
-
-  function introduce(): void {
-    void send({ published: [], acknowledges });
-  }
-
-  function sendToken(): void {
-    token.sent += 1;
-    void send({ published: hasLostChanges ? null : [], token: token.sent, acknowledges });
-  }
-
-  /** Resolves to whether it was sent. */
-  function send(message: Omit<Message, 'from'>): Promise<boolean> {
-    const sent = lastSend
-      .then(() => notify(db, channel, JSON.stringify({ from: self, ...message })))
-      .then(
-        () => {
-          if (message.published === null) hasLostChanges = false;
-          return true;
-        },
-        (error: unknown) => {
-          hasLostChanges = true;
-          onError(error);
-          return false;
-        },
-      );
-    lastSend = sent;
-    return sent;
+    if (acknowledges && this.#acknowledgements.expectFrom(from, this.#batches.lastNumber)) this.#introduce();
   }
 
   /** On the connection that listens: the pool may be busy, and another instance's request waits for this. */
-  function acknowledge(from: string, number: number): void {
-    owed.set(from, number);
-    if (!acknowledges) return;
-    sendingOwed ??= sendOwed().finally(() => {
-      sendingOwed = null;
+  #acknowledge(from: string, number: number): void {
+    this.#owed.set(from, number);
+    if (!this.#acknowledges) return;
+    this.#sendingOwed ??= this.#sendOwed().finally(() => {
+      this.#sendingOwed = null;
     });
   }
 
-  async function sendOwed(): Promise<void> {
-    while (owed.size > 0) {
-      const message: Message = { from: self, published: [], applied: Object.fromEntries(owed) };
-      owed.clear();
-      await listener.notify(JSON.stringify(message));
+  async #sendOwed(): Promise<void> {
+    while (this.#owed.size > 0) {
+      const applied = Object.fromEntries(this.#owed);
+      this.#owed.clear();
+      await this.#listener.notify(this.#messages.textOf({ published: [], applied }));
     }
   }
-
-  /** Resolves when every message of the batch was applied elsewhere, or could not be sent. */
-  async function sendPending(): Promise<void> {
-    if (batchTimer) clearTimeout(batchTimer);
-    batchTimer = null;
-    const batch = [...pending];
-    pending.clear();
-    const sent: Promise<boolean>[] = [];
-    for (let n = 0; n < batch.length; n += CHANGES_PER_MESSAGE) {
-      lastNumber += 1;
-      sent.push(send({ published: batch.slice(n, n + CHANGES_PER_MESSAGE), number: lastNumber }));
-    }
-    const number = lastNumber;
-    if ((await Promise.all(sent)).every(Boolean)) await acknowledgements.untilApplied(number);
-  }
-
-  /** Group commit: changes that arrive while a message is sent form the next one. */
-  function flush(): Promise<void> {
-    nextFlush ??= lastSend.then(() => {
-      nextFlush = null;
-      return sendPending();
-    });
-    return nextFlush;
-  }
-
-  function add(published: Iterable<Change>): void {
-    for (const [topic, kind] of published) {
-      const queued = pending.get(topic) ?? 'bump';
-      pending.set(topic, CHANGE_KINDS.indexOf(kind) < CHANGE_KINDS.indexOf(queued) ? kind : queued);
-    }
-    batchTimer ??= setTimeout(() => void sendPending(), BATCH_MS);
-  }
-
-  return {
-    async publish(published) {
-      add(published);
-      if (acknowledgements.areExpected) await flush();
-    },
-    publishLater: add,
-    publishDrafting: (drafting) => void send({ published: [], drafting }),
-    async close() {
-      clearInterval(checkTimer);
-      acknowledgements.expectNone();
-      if (batchTimer) void sendPending();
-      // An acknowledgement that arrives after the farewell would count as a promise of more.
-      acknowledges = false;
-      await sendingOwed;
-      void send({ published: [], acknowledges: false });
-      await lastSend;
-      await listener.close();
-    },
-  };
 }
 
 /** For a process that is not an instance: every instance drops what it holds in memory. */

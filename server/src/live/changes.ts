@@ -36,11 +36,11 @@ export class Changes {
   #subscribers = 0;
   #relay: Relay | null = null;
   #isHearing = true;
-  /** Of all topics together: until it changes, ETags are not computed again. */
+  /** Raised by a change of any topic: until then ETags are not computed again. */
   #revision = 0;
   readonly #etags = new WeakMap<CurrentUser, KnownEtags>();
 
-  /** Also publishes every change to the other instances. */
+  /** From now on every change is published to the other instances. */
   relayThrough(relay: Relay): void {
     this.#relay = relay;
   }
@@ -143,13 +143,15 @@ export class Changes {
     return () => void this.#accessListeners.delete(listener);
   }
 
-  /** Of what the user sees, without the figures of visitors. An answer with another one may lack a change. */
-  versionOf({ id, topics }: CurrentUser): string {
+  /** Version of what the user sees, without the figures of visitors. An answer with another one may lack a change. */
+  versionOf({ id, topics, token }: CurrentUser): string {
     if (!this.#isHearing) return newEpoch();
     // The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
     // the last 30 days of analytics change at midnight.
     const today = Math.floor(Date.now() / DAY_MS);
-    return `${this.#epoch}-${id}.${this.#versions.get(`user:${id}`) ?? 0}-${this.#sumOf(topics)}-${today}`;
+    // Tokens of one user read different sites.
+    const reader = token ? `${id}t${token.id}` : id;
+    return `${this.#epoch}-${reader}.${this.#versions.get(`user:${id}`) ?? 0}-${this.#sumOf(topics)}-${today}`;
   }
 
   etagOf(user: CurrentUser, figures: VisitorFigures | null = null): string {

@@ -70,4 +70,31 @@ describe('a member who writes a reply', () => {
       expect(await areShown()).toBe(false);
     }
   });
+
+  test('is not named any more once they do not see the ticket, and colleagues are told at once', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const elsewhere = await aSite(owner);
+    const path = `/api/teams/${site.team_id}/members`;
+    const losses: Record<string, (member: number, ticket: number) => ReturnType<SignedIn['get']>> = {
+      removed: (member) => owner.delete(`${path}/${member}`),
+      'of another site': (member) =>
+        owner.put(`${path}/${member}`, { role: 'agent', sees_all_sites: false, site_ids: [elsewhere.id] }),
+      'a client': (member) =>
+        owner.put(`${path}/${member}`, { role: 'client', sees_all_sites: false, site_ids: [site.id] }),
+      'without the moved ticket': (_member, ticket) =>
+        owner.put(`/api/tickets/${ticket}/site`, { site_id: elsewhere.id }),
+    };
+    for (const [become, lose] of Object.entries(losses)) {
+      const { id } = await aTicket(site);
+      const writer = await aMember(site, 'agent', { sites: [site] });
+      await writer.post(`/api/tickets/${id}/drafting`);
+      expect(await writersOf(owner, id), become).toHaveLength(1);
+      const told = await listen(owner);
+      expect((await lose(writer.member_id, id)).statusCode, become).toBe(200);
+      expect(await writersOf(owner, id), become).toEqual([]);
+      if (become !== 'without the moved ticket')
+        expect(await readUntil(told, '"is_over":true'), become).toContain(`"ticket_id":${id}`);
+    }
+  });
 });

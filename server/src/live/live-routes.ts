@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 25_000;
 
 interface Sessions {
   idOf(request: FastifyRequest): string | null;
-  /** Of these sessions, those that are signed out, expired or deleted. */
+  /** Returns the sessions that are signed out, expired or deleted. */
   listEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** With the memberships of now. */
   readUser(userId: number): Promise<CurrentUser>;
@@ -27,6 +27,7 @@ export function liveRoutes(
   { changes, writers }: { readonly changes: Changes; readonly writers: Writers },
   sessions: Sessions,
 ): void {
+  changes.onAccessChanged((userId) => writers.forget(userId));
   const streams = new LiveStreams((ids) => sessions.listEnded(ids), LIVE_STREAMS_PER_USER);
 
   handle(streamChanges, ({ scope: { user }, request, reply }) => {
@@ -47,9 +48,9 @@ export function liveRoutes(
     // What changed after an answer was read and before this moment is told by nothing else.
     send(`event: version\ndata: ${JSON.stringify({ version: changes.versionOf(heard) })}\n\n`);
     const stopHearingWriters = writers.subscribe((drafting) => {
-      const { ticket_id, user_id, name } = drafting;
+      const { ticket_id, user_id, name, is_over } = drafting;
       if (isForColleague(drafting, heard))
-        send(`event: drafting\ndata: ${JSON.stringify({ ticket_id, user_id, name })}\n\n`);
+        send(`event: drafting\ndata: ${JSON.stringify({ ticket_id, user_id, name, is_over })}\n\n`);
     });
     const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
     const sessionId = sessions.idOf(request);

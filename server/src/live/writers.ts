@@ -6,9 +6,7 @@ import { SECOND_MS } from '@deskbell/contract/units';
 import type { CurrentUser, SiteRow } from '../scope.ts';
 
 /** A member writes a reply to a ticket of a site, or has sent it. */
-export interface Drafting extends DraftingEvent, SiteRow {
-  readonly isOver?: boolean;
-}
+export type Drafting = DraftingEvent & SiteRow;
 
 interface Relay {
   publishDrafting(drafting: Drafting): void;
@@ -40,31 +38,32 @@ export class Writers {
   end(ticketId: number, userId: number): void {
     const known = this.#until.get(keyOf({ ticket_id: ticketId, user_id: userId }));
     if (!known) return;
-    const { until: _until, ...drafting } = known;
-    this.apply({ ...drafting, isOver: true });
-    this.#relay?.publishDrafting({ ...drafting, isOver: true });
+    const over = endOf(known);
+    this.apply(over);
+    this.#relay?.publishDrafting(over);
+  }
+
+  /** Who may have lost a ticket; null: anyone. Each instance is told by itself, and browsers announce anew who still writes. */
+  forget(userId: number | null): void {
+    for (const known of [...this.#until.values()])
+      if (userId === null || known.user_id === userId) this.apply(endOf(known));
   }
 
   /** What this or another instance was told. */
   apply(drafting: Drafting): void {
     const now = this.now();
     for (const [key, { until }] of this.#until) if (until <= now) this.#until.delete(key);
-    if (drafting.isOver) {
-      this.#until.delete(keyOf(drafting));
-      return;
-    }
-    this.#until.set(keyOf(drafting), { ...drafting, until: now + DRAFTING_SECONDS * SECOND_MS });
+    if (drafting.is_over) this.#until.delete(keyOf(drafting));
+    else this.#until.set(keyOf(drafting), { ...drafting, until: now + DRAFTING_SECONDS * SECOND_MS });
     for (const listener of this.#listeners) listener(drafting);
   }
 
-  /** Those of a ticket, as colleagues see them. */
-  list(ticketId: number, reader: CurrentUser): Writer[] {
+  /** Writers of a ticket; the caller asks whether they still see it, and who may know. */
+  list(ticketId: number): Writer[] {
     const now = this.now();
-    return [...this.#until.values()].flatMap((drafting) => {
-      const { ticket_id, user_id, name, until } = drafting;
-      if (ticket_id !== ticketId || until <= now || !isForColleague(drafting, reader)) return [];
-      return [{ user_id, name, until: new Date(until).toISOString() }];
-    });
+    return [...this.#until.values()].flatMap(({ ticket_id, user_id, name, until }) =>
+      ticket_id === ticketId && until > now ? [{ user_id, name, until: new Date(until).toISOString() }] : [],
+    );
   }
 
   subscribe(listener: (drafting: Drafting) => void): () => void {
@@ -82,5 +81,10 @@ export const isForColleague = ({ user_id, team_id, site_id }: Drafting, { id, me
       allows(each.role, 'work') &&
       (each.site_ids === null || each.site_ids.includes(site_id)),
   );
+
+const endOf = ({ until: _until, ...drafting }: Drafting & { readonly until: number }): Drafting => ({
+  ...drafting,
+  is_over: true,
+});
 
 const keyOf = ({ ticket_id, user_id }: Pick<Drafting, 'ticket_id' | 'user_id'>) => `${ticket_id}.${user_id}`;
