@@ -14,20 +14,17 @@ export interface TicketFiles {
   readonly ticket_id: number;
   readonly site_id: number;
   readonly files: readonly string[];
-  /** The names of files whose upload could not begin. */
   readonly missing_files: readonly string[];
 }
 
-/** The files that came with a ticket, and those that did not arrive. */
 export interface AttachedFiles {
   readonly attached: readonly string[];
-  /** Missing files are included. */
   readonly count: number;
 }
 
 export const NO_FILES: AttachedFiles = { attached: [], count: 0 };
 
-/** An upload that already belongs to another ticket, or is gone, is left out: no ticket fails because of a file. */
+/** A ticket does not fail because of a file: uploads that are gone, or belong to another ticket, are left out. */
 export async function attachToTickets(
   tx: Database,
   tickets: readonly TicketFiles[],
@@ -53,14 +50,14 @@ export async function attachToTickets(
   if (missing.length > 0) await tx.insertInto('files').values(missing).execute();
   await dropRepeatedFiles(tx, [...new Set(attached.map(({ ticket_id }) => ticket_id))]);
   return new Map(
-    named.map(({ ticket_id, missing_files }) => {
+    named.map(({ ticket_id }) => {
       const own = attached.filter((row) => row.ticket_id === ticket_id).map(({ storage_key }) => storage_key);
-      return [ticket_id, { attached: own, count: own.length + missing_files.length }];
+      return [ticket_id, { attached: own, count: own.length }];
     }),
   );
 }
 
-/** Throws when an upload was begun for another site; unknown ones are no error, since they are removed after a day. */
+/** Throws for uploads that were begun for another site. Unknown ones are ignored: they are removed after a day. */
 export async function requireOwnUploads(db: Database, siteId: number, files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   const foreign = await db
@@ -91,7 +88,6 @@ interface NewTicketFiles {
   readonly files: readonly string[];
 }
 
-/** Uploads of a member for a ticket that the member opens, all or none. They become files of the ticket itself, as a visitor's. */
 export async function attachToNewTicket(
   tx: Database,
   { ticket_id, site_id, uploaded_by, files }: NewTicketFiles,
@@ -118,7 +114,7 @@ interface CommentFiles {
   readonly files: readonly string[];
 }
 
-/** All or none: the email of the comment carries them. */
+/** Attaches all uploads or none: the email of the comment carries them. */
 export async function attachToComment(tx: Database, { ticket_id, comment_id, uploaded_by, files }: CommentFiles) {
   const keys = [...new Set(files)];
   if (keys.length === 0) return;
@@ -140,14 +136,12 @@ export async function attachToComment(tx: Database, { ticket_id, comment_id, upl
   await tx.updateTable('files').set({ comment_id }).where('storage_key', 'in', keys).execute();
 }
 
-/** Its writer can attach them again. */
 export async function detachFromComment(tx: Database, commentId: number): Promise<void> {
   await tx.updateTable('files').set({ comment_id: null }).where('comment_id', '=', commentId).execute();
 }
 
 const invalidFiles = (message: string) => new Invalid(message, [{ path: ['files'], message }]);
 
-/** Uploads that a visitor sent with a reply. */
 export async function attachToReply(
   tx: Database,
   { site_id, ticket_id, comment_id }: Omit<MailedComment, 'uploaded_by'>,
@@ -166,7 +160,6 @@ export async function attachToReply(
   await dropRepeatedFiles(tx, [ticket_id]);
 }
 
-/** Whether the customer sent the bytes of all these uploads to the ticket before. */
 export async function areKnownFiles(tx: Database, ticketId: number, files: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from files as sent where storage_key = any(${files}::text[]) and not exists (
@@ -176,7 +169,6 @@ export async function areKnownFiles(tx: Database, ticketId: number, files: reado
   return rows.length === 0;
 }
 
-/** A file of an inbound email; without bytes when there is a reason. */
 export interface MailedFile {
   readonly name: string;
   readonly size: number | null;
@@ -191,13 +183,10 @@ export interface MailedFile {
 interface MailedComment {
   readonly site_id: number;
   readonly ticket_id: number;
-  /** Null for files of the ticket itself. */
   readonly comment_id: number | null;
-  /** Null for the customer and the admin address. */
   readonly uploaded_by: number | null;
 }
 
-/** In their order in the email. */
 export async function attachMailedFiles(tx: Database, comment: MailedComment, files: readonly MailedFile[]) {
   if (files.length === 0) return;
   const rows = files.map((file) => ({
@@ -211,7 +200,7 @@ export async function attachMailedFiles(tx: Database, comment: MailedComment, fi
   await dropRepeatedFiles(tx, [comment.ticket_id]);
 }
 
-/** The same bytes twice on one ticket, such as the logo of a signature, are kept once; what the team sends again stays. */
+/** Keeps bytes that a ticket has twice, such as the logo of a signature, once; files that the team sends again stay. */
 export async function dropRepeatedFiles(tx: Database, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
   await sql`
@@ -224,20 +213,24 @@ export async function dropRepeatedFiles(tx: Database, ticketIds: readonly number
 }
 
 export interface FileOfTicket extends File {
-  /** Null for a file of the ticket itself. */
   readonly comment_id: number | null;
 }
 
-/** Without the uploads that belong to no comment yet. */
+/** Leaves out uploads without a comment. */
 export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('ticket_id', '=', ticketId).execute();
 
 export const listOwnFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('ticket_id', '=', ticketId).where('comment_id', 'is', null).execute();
 
-/** Missing files are included. */
 export const listCommentFiles = (db: Database, commentId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('comment_id', '=', commentId).execute();
+
+/** Leaves out refused files, which only the ticket names. */
+export async function countCommentFiles(db: Database, commentId: number): Promise<number> {
+  const files = await listCommentFiles(db, commentId);
+  return files.filter(({ state }) => state !== 'missing').length;
+}
 
 const attachedFiles = (db: Database) =>
   db
@@ -248,6 +241,5 @@ const attachedFiles = (db: Database) =>
 
 export const isAttached = sql<boolean>`(came_from <> 'member' or comment_id is not null)`;
 
-/** The files of one comment, or of the ticket itself. */
 export const filesOf = (files: readonly FileOfTicket[], commentId: number | null): File[] =>
   files.filter(({ comment_id }) => comment_id === commentId);

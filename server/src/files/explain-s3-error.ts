@@ -1,12 +1,11 @@
 interface Answer {
   readonly status: number;
-  /** Of the error, as S3 names it; empty when there is none. */
   readonly code: string;
   readonly text: string;
   readonly bucket: string;
 }
 
-/** What the operator can do about an error that S3 answers; the second half of a sentence. */
+/** Tells the operator what to do; the second half of a sentence. */
 export function explainS3Answer({ status, code, text, bucket }: Answer): string {
   const explained = explanations(text, bucket)[code];
   if (explained) return explained;
@@ -32,11 +31,15 @@ function expectedRegion(text: string): string {
   return region ? `; the server expects region=${region}` : '';
 }
 
-/** The server was not reached, or the connection ended. */
 export function explainS3Connection(cause: unknown): string {
   const { code = '', message = '' } = cause as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is not known.';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'the connection was cut.';
+  if (isCut(cause)) return 'the connection was cut.';
   if (/CERT|SELF_SIGNED|SIGNATURE|ALTNAME/.test(code)) return `its certificate is not trusted (${code}).`;
   return `the server cannot be reached (${code || message}).`;
 }
+
+const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+export const isCut = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && CUT_CODES.includes(String(cause.code));

@@ -21,7 +21,7 @@ describe('the bytes of a file', () => {
   const PDF_HTML = '%PDF-1.7\n<html><script>alert(1)</script></html>';
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script>alert(1)</script></svg>';
   test.each([
-    // GIF89a/*...*/=1;alert(1) is a picture of 12,079 by 10,799 pixels and a script.
+    // GIF89a/*...*/=1;alert(1) is both a picture of 12,079 by 10,799 pixels and a script.
     ['a GIF that is a script', 'a.gif', Buffer.concat([GIF, Buffer.from('/**/=1;alert(1)')]), 'image/gif'],
     ['a PDF that is a page', 'a.pdf', Buffer.from(PDF_HTML), null],
     ['an SVG that is called PNG', 'a.png', Buffer.from(SVG), null],

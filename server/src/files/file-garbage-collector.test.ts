@@ -31,7 +31,6 @@ const audits: FileAudit[] = [];
 const changed: SiteRow[] = [];
 
 beforeAll(async () => {
-  // Of its own: the collector works on all files of a database.
   db = await openMigratedDatabase();
   ({ site } = await aSiteIn(db));
   const limits = { maxBytes: 1_000, siteBytes: 1_000_000, types: ['png'] };
@@ -71,7 +70,7 @@ async function aTicketWith(...keys: string[]): Promise<number> {
   return (await sendTicket(app, site, { files: keys })).json().id;
 }
 
-/** Different every time: the same bytes twice on a ticket are kept once. */
+/** Unique, because repeated bytes on a ticket are kept once. */
 const someBytes = () => Buffer.concat([PNG, Buffer.from(newStorageKey())]);
 
 describe('bytes are removed', () => {
@@ -103,7 +102,7 @@ describe('bytes are removed', () => {
   test('again later when the store fails', async () => {
     const key = await upload(app, site, 'a.png', PNG);
     await rm(join(store.folder, key));
-    // A folder in its place cannot be removed as a file.
+    // A folder cannot be removed as a file.
     await mkdir(join(store.folder, key));
     await db.deleteFrom('files').where('storage_key', '=', key).execute();
     await drain();

@@ -12,9 +12,8 @@ import type { Uploads } from './uploads.ts';
 const LEASE_SECONDS = 60;
 const RETRY_MINUTES = [1, 5, 30, 120, 720];
 const ARRIVAL_HOURS = 24;
-/** A visitor's other files are sent before, one chunk at a time; and a minute for the chunk that is arriving. */
+/** The visitor's other files are sent first, one chunk at a time; plus a minute for the chunk in progress. */
 const FIRST_BYTE_MINUTES = 15 + 1;
-/** Younger blobs may belong to an upload that is under way. */
 const LOST_AFTER_HOURS = 48;
 const KEYS_PER_PAGE = 1_000;
 const AUDIT = 'audit files';
@@ -34,7 +33,7 @@ export interface FileAudit {
 
 interface Stored {
   readonly keys: ReadonlySet<string>;
-  /** Keys written before LOST_AFTER_HOURS: an upload that is under way may not have its row yet. */
+  /** Keys older than LOST_AFTER_HOURS: younger ones may belong to uploads without a row yet. */
   readonly suspects: readonly string[];
 }
 
@@ -43,7 +42,6 @@ interface Removal {
   readonly attempts: number;
 }
 
-/** Keeps rows and bytes even: removes the bytes of deleted rows, ends what does not arrive, finds what is lost. */
 export class FileGarbageCollector extends QueueWorker<Removal> {
   constructor(
     readonly db: Database,
@@ -73,7 +71,6 @@ export class FileGarbageCollector extends QueueWorker<Removal> {
     }
   }
 
-  /** Every minute: uploads that were announced only. A ticket that named one keeps it. */
   async expireEmptyUploads(): Promise<void> {
     await this.db
       .deleteFrom('files')
@@ -86,18 +83,16 @@ export class FileGarbageCollector extends QueueWorker<Removal> {
       .execute();
   }
 
-  /** Every hour: uploads that are over, and once a day the audit. */
   async collectGarbage(): Promise<void> {
     await this.#finishStranded();
     await this.#endUploads();
     this.wake();
     if (!(await isDailyJobDue(this.db, AUDIT))) return;
-    // Listing a large bucket takes longer than a transaction may be idle.
+    // Listing a large bucket takes longer than a transaction may idle.
     const stored = await this.#listStored();
     await runDaily(this.db, AUDIT, async (tx) => this.settings.onAudited(await this.#compare(tx, stored)));
   }
 
-  /** All bytes were stored, but the instance that stored the last ones ended before it said so. */
   async #finishStranded(): Promise<void> {
     const stranded = await this.db
       .selectFrom('files')
@@ -110,7 +105,6 @@ export class FileGarbageCollector extends QueueWorker<Removal> {
       if (storage_key) await this.settings.uploads.finish(storage_key).catch((error) => this.settings.onError(error));
   }
 
-  /** A file that belongs to a ticket stays named; one that belongs to none goes. */
   async #endUploads(): Promise<void> {
     const isOver = sql<boolean>`files.created_at < now() - make_interval(hours => ${ARRIVAL_HOURS})`;
     await this.db
@@ -129,7 +123,7 @@ export class FileGarbageCollector extends QueueWorker<Removal> {
 
   async #listStored(): Promise<Stored> {
     const { store } = this.settings;
-    // A network folder that is not mounted looks empty, and every file would count as lost.
+    // An unmounted network folder looks empty: every file would count as lost.
     await requireStoreId(store, this.db);
     const before = Date.now() - LOST_AFTER_HOURS * 3_600_000;
     const keys = new Set<string>();
@@ -141,7 +135,6 @@ export class FileGarbageCollector extends QueueWorker<Removal> {
     return { keys, suspects };
   }
 
-  /** Compares all bytes with all rows, and acts on those that were at odds for two days. */
   async #compare(db: Database, { keys, suspects }: Stored): Promise<FileAudit> {
     return {
       blobs_without_row: await removeUnknown(db, suspects),

@@ -5,7 +5,6 @@ import { requireFileName } from './file-name.ts';
 
 const LONG = 'x'.repeat(300);
 
-/** What a name becomes, or why it is refused. */
 const NAMES: readonly (readonly [string, string])[] = [
   ['screen.png', 'screen.png'],
   ['Screen Shot 2026-11-16 at 10.00.00.PNG', 'Screen Shot 2026-11-16 at 10.00.00.PNG'],

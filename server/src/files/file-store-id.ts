@@ -1,13 +1,12 @@
 import type { Database } from '../db/database.ts';
 import { type FileStore, FileStoreFailed } from './file-store.ts';
 
-/** While the product runs: a network folder that is not mounted looks empty. */
+/** Checked repeatedly: an unmounted network folder looks empty. */
 export async function requireStoreId(store: FileStore, db: Database): Promise<void> {
   const known = await lookUpStoreId(db);
   if (known !== null && (await store.readStoreId()) !== known) throw new FileStoreFailed(notOurs(store, known));
 }
 
-/** Which store has the files of this database; null before the first start. */
 export async function lookUpStoreId(db: Database): Promise<string | null> {
   const known = await db.selectFrom('file_store_marker').select('marker').executeTakeFirst();
   return known?.marker ?? null;

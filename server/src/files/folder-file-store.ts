@@ -12,7 +12,6 @@ const MIN_FREE_BYTES = 1024 ** 3;
 const CREATE_OR_WRITE = constants.O_CREAT | constants.O_WRONLY;
 const KEY = /^[0-9a-f]{32}$/;
 
-/** Files in one folder, each named by its key. Several instances share it through a network file system. */
 export class FolderFileStore implements FileStore {
   readonly description: string;
 
@@ -26,14 +25,14 @@ export class FolderFileStore implements FileStore {
   async write(key: string, offset: number, bytes: Uint8Array): Promise<void> {
     const file = await open(this.#pathOf(key), CREATE_OR_WRITE, 0o600);
     try {
-      // A disk that is filling up takes less than it is given.
+      // A write to a filling disk may be short.
       for (let done = 0; done < bytes.length; )
         done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
       await file.sync();
     } finally {
       await file.close();
     }
-    // The name of a new file has to be durable too.
+    // The directory entry of a new file must be durable too.
     if (offset === 0) await syncFolder(this.folder);
   }
 
@@ -62,7 +61,7 @@ export class FolderFileStore implements FileStore {
   }
 
   async read(key: string): Promise<Readable | null> {
-    // Opened before anything is answered, so that a missing file is no broken download.
+    // Opened before the response starts, so that a missing file is no broken download.
     const file = await unlessMissing(open(this.#pathOf(key), 'r'));
     return file?.createReadStream() ?? null;
   }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Longer than a renewal takes to come; a backup that was killed holds files for as long. */
 const HOLD_MINUTES = 15;
 
-/** Until released: garbage collection leaves the bytes of deleted files, which a backup in progress may name. */
+/** Makes garbage collection keep the bytes of deleted files, which a running backup may include. */
 export async function holdFiles(db: Database): Promise<void> {
   await sql`
     insert into backup_state (files_held_until) values (now() + make_interval(mins => ${HOLD_MINUTES}))

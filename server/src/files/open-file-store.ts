@@ -8,14 +8,12 @@ import { FolderFileStore } from './folder-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 import { newStorageKey } from './uploads.ts';
 
-/** The place for files cannot be used; the message is for the operator. */
+/** The message is for the operator. */
 export class FileStoreUnusable extends Error {}
 
-/** The configured store, tried out: it can be written, and it is the one that has the files of this database. */
 export async function openFileStore(config: FilesConfig, db: Database): Promise<FileStore> {
   const store = createFileStore(config);
   try {
-    // Whether it answers at all shows before the database waits for it.
     await store.readStoreId();
     await checkStoreId(store, db);
     await tryOut(store);
@@ -27,18 +25,17 @@ export async function openFileStore(config: FilesConfig, db: Database): Promise<
   return store;
 }
 
-/** Untried. */
 export function createFileStore({ storage }: FilesConfig): FileStore {
   return storage.kind === 's3' ? new S3FileStore(storage.url, storage) : new FolderFileStore(storage.folder);
 }
 
 /**
- * Instances that store files in different places would each miss the files of the others, and two installations in one
- * place would remove each other's.
+ * Instances with different stores would miss each other's files, and two installations in one store would remove each
+ * other's.
  */
 async function checkStoreId(store: FileStore, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Instances that start together agree on one: the second finds what the first wrote.
+    // Race: of instances that start together, the second finds the marker of the first.
     await sql`lock table file_store_marker in share row exclusive mode`.execute(tx);
     const found = await store.readStoreId();
     const known = await lookUpStoreId(tx);
@@ -54,7 +51,7 @@ async function checkStoreId(store: FileStore, db: Database): Promise<void> {
 const ofAnother = ({ description }: FileStore) =>
   `${description} has the files of another database. Choose another folder (FILES_DIR) or bucket (FILES_S3_URL).`;
 
-/** Of a database without a store id, as a restored one: the store is empty, or has a file of it. */
+/** A database without a store id, such as a restored one, accepts a store that is empty or has one of its files. */
 async function isOurs(store: FileStore, db: Database): Promise<boolean> {
   for await (const { key } of store.list())
     return (

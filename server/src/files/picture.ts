@@ -5,11 +5,10 @@ import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 
 const HEAD_BYTES = 64;
-/** A JPEG has its dimensions behind its metadata. */
 const JPEG_HEAD_BYTES = 512 * 1024;
 const JPEG_START = 0xff;
 
-/** Orientations 5 to 8 of a photograph are rotated by a quarter when it is shown. */
+/** EXIF orientations 5 to 8 swap width and height. */
 const FIRST_ROTATED = 5;
 
 export interface Picture {
@@ -25,7 +24,6 @@ const FORMATS = [
   { type: 'image/webp', format: WEBP },
 ] as const;
 
-/** Collects of a file, from its beginning, what tells whether it is a picture. */
 export class PictureHead {
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
@@ -33,7 +31,7 @@ export class PictureHead {
   add(bytes: Uint8Array): void {
     const wanted = (this.#chunks[0] ?? bytes)[0] === JPEG_START ? JPEG_HEAD_BYTES : HEAD_BYTES;
     if (this.#length >= wanted) return;
-    // A copy: a view would keep the memory of the whole chunk.
+    // A copy: a view would keep the whole chunk in memory.
     this.#chunks.push(Uint8Array.from(bytes.subarray(0, wanted - this.#length)));
     this.#length += bytes.length;
   }
@@ -43,9 +41,8 @@ export class PictureHead {
   }
 }
 
-/** One of the four types that are shown inline, judged by the first bytes; null for anything else. */
 export function describePicture(bytes: Uint8Array): Picture | null {
-  // A copy in memory of its own: image-size reads behind the end of a view, into bytes of other requests.
+  // A copy: image-size reads past the end of a view, into bytes of other requests.
   const head = Uint8Array.from(bytes.subarray(0, JPEG_HEAD_BYTES));
   for (const { type, format } of FORMATS) {
     try {

@@ -15,7 +15,7 @@ let store: S3FileStore;
 
 beforeAll(async () => {
   s3 = await S3Double.start();
-  store = new S3FileStore(s3.url());
+  store = new S3FileStore(s3.url(), { pausesMs: [1, 2, 4] });
 });
 afterAll(() => s3.stop());
 beforeEach(() => {
@@ -93,7 +93,8 @@ describe('a file in S3', () => {
     const key = await written(HALVES);
     const parts = new Map(s3.objects);
     for (const crash of [
-      // Before the whole object, while it is written, while the parts are removed, and before the row says so.
+      // Killed before the object is complete, while it is written, while parts are removed, and before the row is
+      // updated.
       ({ method, key: asked }) => method === 'GET' && asked.endsWith('-1500'),
       ({ method, key: asked }) => method === 'PUT' && asked === key,
       ({ method }) => method === 'DELETE',

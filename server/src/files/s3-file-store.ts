@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
 import { type FileStore, FileStoreFailed } from './file-store.ts';
-import { readS3Url, S3Connection, type S3Settings } from './s3-connection.ts';
+import { endAfter, readS3Url, S3Connection, type S3Settings } from './s3-connection.ts';
 import { readListing, type S3Object } from './s3-listing.ts';
 
 const ID_FILE = '.deskbell-files';
-/** Shorter than the lease of the upload that is being finished. */
+/** Shorter than the lease of the upload. */
 const FINISH_MS = 240_000;
-/** Parts are merged: a hostile client sends single bytes, each of which would be an object to read. */
+/** Merges parts: a hostile client could send single bytes, each an object of its own. */
 const PARTS_MAX = 10_000;
 const DELETED_AT_ONCE = 10;
 const OFFSET_DIGITS = 12;
 const KEY = /^[0-9a-f]{32}$/;
 
-/** Bytes of a part, from the `skip`th on, that belong to the file at `offset`. */
 interface ByteRange {
   readonly key: string;
   readonly skip: number;
@@ -20,8 +19,8 @@ interface ByteRange {
 }
 
 /**
- * Files in a bucket. A file is the object of its key; while it arrives, each write is an object below that key, and
- * finishing streams them into one. See docs/decisions/0054-files-in-s3.md.
+ * Stores files in a bucket. Each write of an upload is an object below its key; finishing streams them into one. See
+ * docs/decisions/0054-files-in-s3.md.
  */
 export class S3FileStore implements FileStore {
   readonly description: string;
@@ -33,7 +32,7 @@ export class S3FileStore implements FileStore {
     this.#s3 = new S3Connection(location, settings);
   }
 
-  /** The name has the length: a late write of an abandoned request takes the place of no other. */
+  /** The name includes the length, so that a late write of an abandoned request replaces no other. */
   async write(key: string, offset: number, bytes: Uint8Array): Promise<void> {
     const name = `${requireKey(key)}/${String(offset).padStart(OFFSET_DIGITS, '0')}-${bytes.length}`;
     await this.#s3.send({ method: 'PUT', key: name, body: bytes });
@@ -42,34 +41,38 @@ export class S3FileStore implements FileStore {
   async finish(key: string, size: number, inspect: (bytes: Uint8Array) => void): Promise<void> {
     const parts = await this.#listParts(requireKey(key));
     if (!(await this.#inspectFinished(key, size, inspect))) {
-      const chunks = this.#readRanges(chain(parts, size), inspect);
-      await this.#s3.send({ method: 'PUT', key, body: { size, chunks }, deadlineMs: FINISH_MS });
+      const ranges = chain(parts, size);
+      const inspectOnce = inspectingOnce(inspect);
+      const read = () => this.#readRanges(ranges, inspectOnce);
+      await this.#s3.send({ method: 'PUT', key, body: { size, read }, endsAt: endAfter(FINISH_MS) });
     }
     await this.#removeAll(parts);
   }
 
-  /** An attempt before a crash may have come as far as the whole object. */
+  /** An attempt before a crash may have completed the object. */
   async #inspectFinished(key: string, size: number, inspect: (bytes: Uint8Array) => void): Promise<boolean> {
-    const finished = await this.#s3.lookUp(key, FINISH_MS);
+    const finished = await this.#s3.read(key, endAfter(FINISH_MS));
     if (!finished) return false;
-    if (Number(finished.headers['content-length']) !== size) {
-      finished.destroy();
+    if (finished.size !== size) {
+      finished.bytes.destroy();
       return false;
     }
-    for await (const chunk of finished) inspect(chunk);
+    for await (const chunk of finished.bytes) inspect(chunk);
     return true;
   }
 
-  async *#readRanges(ranges: readonly ByteRange[], inspect: (bytes: Uint8Array) => void): AsyncIterable<Uint8Array> {
+  async *#readRanges(ranges: readonly ByteRange[], inspect: InspectAt): AsyncIterable<Uint8Array> {
+    let position = 0;
     for (const { key, skip, take } of ranges) {
-      const part = await this.#s3.lookUp(key, null);
+      const part = await this.#s3.read(key);
       if (!part) throw new FileStoreFailed('a part of the upload is gone.');
       let seen = 0;
-      for await (const chunk of part) {
+      for await (const chunk of part.bytes) {
         const bytes = chunk.subarray(Math.max(0, skip - seen), Math.max(0, skip + take - seen));
         seen += chunk.length;
         if (bytes.length === 0) continue;
-        inspect(bytes);
+        inspect(bytes, position);
+        position += bytes.length;
         yield bytes;
       }
       if (seen < skip + take) throw new FileStoreFailed('a part of the upload is shorter than listed.');
@@ -80,8 +83,8 @@ export class S3FileStore implements FileStore {
     await this.#s3.send({ method: 'PUT', key: requireKey(key), body: bytes });
   }
 
-  read(key: string): Promise<Readable | null> {
-    return this.#s3.lookUp(requireKey(key), null);
+  async read(key: string): Promise<Readable | null> {
+    return (await this.#s3.read(requireKey(key)))?.bytes ?? null;
   }
 
   async remove(key: string): Promise<void> {
@@ -97,16 +100,16 @@ export class S3FileStore implements FileStore {
     }
   }
 
-  /** A bucket has no end; what the provider refuses is answered when it happens. */
+  /** Buckets have no known limit; refusals of the provider are reported as they happen. */
   requireRoom(): Promise<void> {
     return Promise.resolve();
   }
 
   async readStoreId(): Promise<string | null> {
-    const object = await this.#s3.lookUp(ID_FILE, FINISH_MS);
+    const object = await this.#s3.read(ID_FILE, endAfter(FINISH_MS));
     if (!object) return null;
     const chunks: Buffer[] = [];
-    for await (const chunk of object) chunks.push(chunk);
+    for await (const chunk of object.bytes) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8').trim();
   }
 
@@ -150,12 +153,24 @@ export class S3FileStore implements FileStore {
   }
 }
 
+type InspectAt = (bytes: Uint8Array, position: number) => void;
+
+/** Retries send the same bytes; each is inspected once. */
+function inspectingOnce(inspect: (bytes: Uint8Array) => void): InspectAt {
+  let inspected = 0;
+  return (bytes, position) => {
+    const fresh = bytes.subarray(Math.max(0, inspected - position));
+    if (fresh.length === 0) return;
+    inspected += fresh.length;
+    inspect(fresh);
+  };
+}
+
 function requireKey(key: string): string {
   if (!KEY.test(key)) throw new Error('A file key has 32 hex digits.');
   return key;
 }
 
-/** The parts that make up the file, one behind the other; parts of repeated requests overlap. */
 function chain(parts: readonly S3Object[], size: number): ByteRange[] {
   const ranges: ByteRange[] = [];
   let position = 0;
@@ -170,7 +185,6 @@ function chain(parts: readonly S3Object[], size: number): ByteRange[] {
   return ranges;
 }
 
-/** By offset, and the longest first. */
 const inOrder = (parts: readonly S3Object[]) =>
   parts
     .map(({ key, size: length }) => ({ key, length, offset: Number(key.split('/')[1]?.slice(0, OFFSET_DIGITS)) }))

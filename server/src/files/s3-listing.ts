@@ -8,13 +8,12 @@ export interface S3Object {
 
 export interface S3Page {
   readonly objects: readonly S3Object[];
-  /** Null on the last page. */
   readonly nextToken: string | null;
 }
 
 const OBJECT = /<Contents>(.*?)<\/Contents>/gs;
 
-/** The answer to ListObjectsV2. A page that is not understood must not look like an empty bucket. */
+/** Parses ListObjectsV2. Invalid XML throws: it must not look like an empty bucket. */
 export function readListing(xml: string): S3Page {
   if (!/<ListBucketResult[\s>/]/.test(xml) || !/(<\/ListBucketResult>|\/>)\s*$/.test(xml)) notUnderstood();
   const isTruncated = elementOf(xml.replace(OBJECT, ''), 'IsTruncated') === 'true';
@@ -34,7 +33,6 @@ function readObject(xml: string): S3Object {
   return { key, size, writtenAt };
 }
 
-/** The text of the first element of this name; null when there is none. */
 function elementOf(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text === undefined ? null : decodeEntities(text);

@@ -11,7 +11,7 @@ import { idOf, metadataOf, sendTicket, TUS } from '../testing/uploading.ts';
 
 const CHUNK = 512 * 1024;
 const BYTES = randomBytes(3 * CHUNK + 7);
-/** A connection is cut when as many bytes have passed, in the middle of a PATCH. */
+/** Cuts a connection after so many bytes, within a PATCH. */
 const CUT_AFTER = 200_000;
 
 let app: FastifyInstance;
@@ -55,7 +55,6 @@ afterAll(async () => {
   proxy.close();
 });
 
-/** Returns the id of the upload. */
 const uploadAll = (options: UploadOptions) =>
   new Promise<string>((resolve, reject) => {
     const upload = new Upload(BYTES, {
@@ -84,7 +83,6 @@ test('tus-js-client sends the file of a visitor, over connections that are cut',
   });
   expect(cutsLeft).toBe(0);
   expect(BYTES.equals(await storedBytes(key))).toBe(true);
-  // What had arrived before a cut was kept.
   expect(offsets.some((offset) => offset > 0 && offset % CHUNK !== 0)).toBe(true);
   const { id } = (await sendTicket(app, site, { files: [key] })).json();
   const { ticket } = (await owner.get(`/api/tickets/${id}`)).json();

@@ -27,7 +27,6 @@ async function listeningApp(): Promise<{ app: FastifyInstance; port: number }> {
   return { app, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-/** Announces a piece of 1 MiB and sends the beginning of it. */
 async function announcePiece(port: number, path: string, bytes: Buffer): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
@@ -57,7 +56,6 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** The same session on another app. */
 function browserOn(app: FastifyInstance, { cookies }: SignedIn): Browser {
   const browser = new Browser(app);
   for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -94,7 +92,7 @@ describe('pieces of which nothing arrives', () => {
     const path = pathOf(await begin(app, site, { filename: 'a.zip', size: MIB }));
     const socket = await announcePiece(port, path, Buffer.alloc(0));
     const answer = readAll(socket);
-    // 150 kbit/s for six seconds, which is longer than a silent piece is given, then the rest.
+    // 150 kbit/s for six seconds, longer than the timeout of a silent chunk, then the rest.
     let sent = 0;
     await new Promise<void>((resolve) => {
       const drip = setInterval(() => {

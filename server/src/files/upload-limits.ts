@@ -3,13 +3,11 @@ import { TooMany } from '../errors.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS, UPLOADS_PER_HOUR_AND_ADDRESS } from '../rate-limits.ts';
 
-/** How much visitors of one network may upload. */
 export class UploadLimits {
   readonly #requests = new TokenBuckets(UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS);
   readonly #files = new TokenBuckets(UPLOADS_PER_HOUR_AND_ADDRESS.files, HOUR_MS);
   readonly #bytes: TokenBuckets;
 
-  /** @param maxBytes of a file; one always fits. */
   constructor(maxBytes: number) {
     this.#bytes = new TokenBuckets(Math.max(UPLOADS_PER_HOUR_AND_ADDRESS.bytes, maxBytes), HOUR_MS);
   }

@@ -16,13 +16,13 @@ interface Exchange {
 
 type Find = () => Promise<Upload>;
 
-/** The tus protocol over uploads. Its callers decide who may begin one, and who may go on with it. */
+/** The tus protocol for uploads. Callers authorize starting and continuing one. */
 export class UploadProtocol {
   readonly #chunks = new ChunksInTransit();
 
   constructor(readonly uploads: Uploads) {}
 
-  /** @param url where the uploads are, with the product's own origin: never from the Host header. */
+  /** @param url base of upload URLs, from the configured origin: never from the Host header */
   async create(
     { request, reply }: Exchange,
     url: string,

@@ -21,7 +21,6 @@ import {
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 
-/** Its writes wait until they are released. */
 class HeldStore extends FolderFileStore {
   held = 0;
   release: () => void = () => undefined;
@@ -149,7 +148,7 @@ describe('an upload', () => {
   });
 });
 
-/** As a full disk does, after half of the bytes. */
+/** A full disk: fails after half of the bytes. */
 class FullStore extends FolderFileStore {
   isFull = true;
 

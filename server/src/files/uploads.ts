@@ -13,7 +13,7 @@ import type { FileStore } from './file-store.ts';
 import { requireStoreId } from './file-store-id.ts';
 import { PictureHead } from './picture.ts';
 
-/** Longer than a chunk takes to be stored; a crash holds its upload up for as long. */
+/** Longer than storing a chunk takes; after a crash, an upload is blocked for this long. */
 const PIECE_LEASE_SECONDS = 30;
 const FINISH_LEASE_SECONDS = 300;
 const RETRY_SECONDS = 60;
@@ -29,7 +29,6 @@ interface NewUpload {
   readonly came_from: 'visitor' | 'member';
   readonly ticket_id: number | null;
   readonly uploaded_by: number | null;
-  /** As the client sent it. */
   readonly filename: string;
   readonly size: number;
 }
@@ -52,7 +51,6 @@ interface Settings {
   onReady(site: SiteRow): Promise<void>;
 }
 
-/** Uploads that can be resumed: the row knows how many bytes are stored, whichever instance stored them. */
 export class Uploads {
   constructor(
     readonly db: Database,
@@ -80,7 +78,6 @@ export class Uploads {
     return requireFileName(filename, types);
   }
 
-  /** Throws when the site has no room for more bytes of an upload. */
   requireRoom(upload: Upload, bytes: number): Promise<void> {
     return requireSiteRoom(this.db, upload, bytes, this.settings.limits);
   }
@@ -107,12 +104,12 @@ export class Uploads {
     return upload ?? noSuchUpload();
   }
 
-  /** Finishes an upload whose last byte was stored by a request that then failed. */
+  /** Completes an upload whose last byte was stored by a request that failed afterwards. */
   async resume(upload: Upload): Promise<void> {
     if (upload.state === 'arriving' && upload.received === upload.size) await this.finish(upload.storage_key);
   }
 
-  /** Stores the next bytes; those of a request that broke off too. Returns how many have arrived. */
+  /** Stores the next bytes, also those of an aborted request. Returns the new offset. */
   async append({ storage_key, size }: Upload, offset: number, bytes: Uint8Array): Promise<number> {
     await this.#lease(storage_key, offset);
     const received = offset + bytes.length;
@@ -129,7 +126,6 @@ export class Uploads {
     return received;
   }
 
-  /** Stores a file whose size is known at its end; returns the key of the upload, which is ready. */
   async receive(upload: Omit<NewUpload, 'size'>, pieces: AsyncIterable<Uint8Array>): Promise<string> {
     const { maxBytes } = this.settings.limits;
     const storageKey = await this.create({ ...upload, size: maxBytes });
@@ -160,7 +156,6 @@ export class Uploads {
     if (!(await this.finish(storageKey))) noSuchUpload();
   }
 
-  /** Uploads of a visitor that belong to no ticket after all. */
   async discard(storageKeys: readonly string[]): Promise<void> {
     if (storageKeys.length === 0) return;
     await this.db
@@ -172,7 +167,7 @@ export class Uploads {
     noteQueued(this.db, 'file_removals');
   }
 
-  /** Reserves an upload for one request, across instances, if it has as many bytes as the client believes. */
+  /** Reserves an upload for one request across instances; throws unless the client's offset is right. */
   async #lease(storageKey: string, offset: number): Promise<void> {
     const { numUpdatedRows } = await this.db
       .updateTable('files')
@@ -193,7 +188,7 @@ export class Uploads {
     throw new Locked('Another request is storing bytes of this upload. Try again in a moment.');
   }
 
-  /** Durable bytes, checksum, picture, then the state, in this order; idempotent. False if another instance is at it. */
+  /** Syncs bytes, computes checksum and picture, then sets the state; idempotent. False if another instance does it. */
   async finish(storageKey: string): Promise<boolean> {
     const leased = await this.db
       .updateTable('files')
@@ -238,7 +233,6 @@ export class Uploads {
     if (site) await this.settings.onReady(site);
   }
 
-  /** Given up by the client. A ticket that named it keeps the name. */
   async remove({ id, state }: Upload): Promise<void> {
     if (state !== 'arriving') noSuchUpload();
     await this.db
@@ -253,7 +247,7 @@ export class Uploads {
     noteQueued(this.db, 'file_removals');
   }
 
-  /** An upload must not stay reserved because the store failed. */
+  /** A failure of the store must release the lease. */
   async #stored(storageKey: string, work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -289,8 +283,8 @@ interface Owner {
 }
 
 /**
- * Throws when the files of a site would take more than their room, or too much of them belongs to no ticket yet. Bytes count
- * when they have arrived: announced ones would close a site for a day.
+ * Throws when a site's files exceed its storage, or too many belong to no ticket yet. Only received bytes count:
+ * announced ones could block a site for a day.
  */
 async function requireSiteRoom(
   db: Database,
