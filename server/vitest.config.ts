@@ -1,8 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { WITHOUT_OPTIMIZING } from './src/testing/server-program.ts';
 
 const startBuiltThread = fileURLToPath(new URL('./src/testing/start-built-thread.ts', import.meta.url));
+
+/** Without results of an earlier run vitest begins with large files; the crossings are small ones that take longest. */
+class CrossingsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isCrossing = ({ moduleId }: TestSpecification) => moduleId.includes('/testing/crossing/');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isCrossing), ...sorted.filter((file) => !isCrossing(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +21,7 @@ export default defineConfig({
     alias: process.env.TEST_SERVER_BUILD
       ? [{ find: /^\.\.?\/.*\bstart-thread\.ts$/, replacement: startBuiltThread }]
       : [],
+    sequence: { sequencer: CrossingsFirst },
     pool: 'forks',
     execArgv: WITHOUT_OPTIMIZING,
     // One database per worker process, shared by its test files; each test has owners of its own.

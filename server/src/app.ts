@@ -34,16 +34,17 @@ import { createHttpServer } from './http/http-server.ts';
 import { describeApi } from './http/openapi.ts';
 import { countRequests } from './http/request-metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { securityTxtRoutes } from './http/security-txt.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
-import { UnchangedPolls } from './http/unchanged-polls.ts';
-import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
-import { receivedEmailRoutes } from './inbound-email/received-email-routes.ts';
+import { inboundEmailRoutes } from './inbound-email/receive/inbound-email-routes.ts';
+import { receivedEmailRoutes } from './inbound-email/resolve/received-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { Writers } from './live/writers.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import type { Outbound } from './outbound/outbound-fetch.ts';
+import { MemberRequests } from './outbound/request-budget.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
@@ -51,7 +52,8 @@ import { ConfirmLinks } from './signed-links/confirm-link.ts';
 import { InvitationLinks } from './signed-links/invitation-link.ts';
 import { PageLinks } from './signed-links/page-link.ts';
 import { ReplyAddresses } from './signed-links/reply-address.ts';
-import type { Sealer } from './signed-links/sealing.ts';
+import { Sealer } from './signed-links/sealing.ts';
+import { UnsubscribeLinks } from './signed-links/unsubscribe-link.ts';
 import { VisitorLinks } from './signed-links/visitor-link.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { siteRoutes } from './sites/site-routes.ts';
@@ -64,11 +66,12 @@ import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
 import { conversationRoutes } from './tickets/conversation/conversation-routes.ts';
 import { fileRoutes } from './tickets/conversation/file-routes.ts';
 import { forgetAddress } from './tickets/erase/forget-address.ts';
+import { unsubscribeRoutes } from './tickets/notify/unsubscribe-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { triageRoutes } from './tickets/triage/triage-routes.ts';
 import { withdrawFromTickets } from './tickets/withdraw-from-tickets.ts';
 import { version } from './version.ts';
-import { HomePages } from './watchdog/look-at-page.ts';
+import { HomePages } from './watchdog/check-page.ts';
 import { watchdogRoutes } from './watchdog/watchdog-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
@@ -95,7 +98,6 @@ interface Parts {
   readonly secretKey: SecretKey;
   readonly metrics: Metrics | null;
   readonly departure?: Departure;
-  /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
   readonly widgetFolder: string | null;
 }
@@ -106,16 +108,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { publicUrl, inbound } = config;
   const cookies = createSignInCookies(publicUrl, secretKey);
   const userLookup = new UserLookup(db, cookies, changes);
-  const polls = new UnchangedPolls({
-    lookUpCachedUser: (request) => userLookup.lookUpCachedUser(request),
-    etagOf: (user, shows) => changes.etagOf(user, shows),
-    onAnswered: (route, seconds) =>
-      metrics?.requestAnswered({ method: 'GET', route, status: 304, seconds, refusal: null }),
-  });
   const app = createHttpServer({
     trustProxy: config.trustProxy,
     log,
-    polls,
     onConnectionCut: (reason) => metrics?.connectionCut(reason),
   });
   closeConnectionsBefore(departure, app.server);
@@ -125,7 +120,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
   const webhookSecret = inbound?.webhookSecret ?? null;
-  const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret, polls };
+  const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
   changes.onInvalidated((topics) => userLookup.forgetTeams(topics ?? []));
   setSecurityHeaders(app, publicUrl);
@@ -170,6 +165,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     provider,
     signUp: config.signUp,
     signInsPerMinute,
+    idTokens: new Sealer(secretKey, 'id token'),
     effects: {
       withdrawFromTickets,
       forgetAddress: async (tx, address) => {
@@ -193,14 +189,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     version,
     allowsHttp: isLoopback(publicUrl),
   });
-  watchdogRoutes(handle, db, { pages, publicUrl });
+  const requests = new MemberRequests();
+  watchdogRoutes(handle, db, { pages, requests, publicUrl });
   retentionRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);
-  webhookRoutes(handle, { db, ...parts.webhooks });
+  webhookRoutes(handle, { db, requests, ...parts.webhooks });
   exportRoutes(handle, db);
   peopleRoutes(handle, db, {
     secretKey,
@@ -221,13 +218,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
   await filesRoutes(app, { db, intake, files, createHandle: handleIn });
-  await supportPageRoutes(app, intake, publicUrl);
+  await supportPageRoutes(app, intake, { publicUrl, files });
   await visitorPages(app, { ...parts, intake, files, pageLinks, takesReplies: replies !== null });
   if (replies && inbound?.webhookSecret) {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender });
   }
   healthRoutes(app, new Readiness(db), departure);
+  securityTxtRoutes(app, config);
   if (metrics && config.metrics.token && config.metrics.port === null)
     metricsRoutes(app, metrics, config.metrics.token);
 
@@ -250,7 +248,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Null when files are off. */
 type FileParts = { readonly uploads: Uploads; readonly limits: UploadLimits } | null;
 
 const filePartsOf = (uploads: Uploads | null): FileParts =>
@@ -263,7 +260,6 @@ interface VisitorPageParts extends Parts {
   readonly takesReplies: boolean;
 }
 
-/** The pages of tickets, which their visitors open by a secret link. */
 async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Promise<void> {
   const { config, db, changes, files, intake, secretKey, takesReplies } = parts;
   const pages = {
@@ -271,6 +267,11 @@ async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Prom
     visitorLinks: new VisitorLinks(config.publicUrl, secretKey),
     limit: new CapabilityLimit(),
   };
+  await unsubscribeRoutes(app, db, {
+    links: new UnsubscribeLinks(config.publicUrl, secretKey),
+    limit: pages.limit,
+    onChanged: (site) => changes.push(site),
+  });
   await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => intake.findSite(siteKey) });
   await ticketPageRoutes(app, db, {
     ...pages,
@@ -295,10 +296,9 @@ async function filesRoutes(app: FastifyInstance, { db, intake, files, createHand
   await fileRoutes(app, db, { protocol, createHandle });
 }
 
-/** The provider has verified the address that it names. */
 const confirmingAddresses = (provider: IdentityProvider, db: Database): IdentityProvider => ({
   begin: () => provider.begin(),
-  signOutUrl: () => provider.signOutUrl(),
+  signOutUrl: (idToken) => provider.signOutUrl(idToken),
   finish: async (code, attempt) => {
     const identity = await provider.finish(code, attempt);
     if (identity.isEmailVerified) await confirmAddress(db, identity.email);

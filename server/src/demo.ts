@@ -7,7 +7,6 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { Sealer } from './signed-links/sealing.ts';
 import { explainFailedStart, start } from './start/start.ts';
 
-/** The same server on its own data folder, seeded with the sites and tickets of a demo team. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {

@@ -1,23 +1,20 @@
 import { domainToASCII } from 'node:url';
+import { normalizeText } from '@deskbell/contract/normalize-text';
+import { isPossibleHost } from '@deskbell/contract/parse-url';
 
 export const GMAIL_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The canonical form of an address, the same for all spellings that reach one mailbox. Limits and suppressions count by it;
- * emails are sent to the address as it was written.
+ * The canonical form of an address: all spellings of one mailbox share it. Limits and suppressions count by it; emails
+ * go to the address as written.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
-  const local = address
-    .slice(0, at)
-    .normalize('NFKC')
+  const local = normalizeText(address.slice(0, at), 'NFKC')
     .toLowerCase()
     .replace(/(?<=.)\+.*$/s, '');
-  const written = address
-    .slice(at + 1)
-    .normalize('NFKC')
-    .toLowerCase();
-  // Empty for what is no domain.
-  const domain = domainToASCII(written) || written;
+  const written = normalizeText(address.slice(at + 1), 'NFKC').toLowerCase();
+  // Empty for an invalid domain.
+  const domain = (isPossibleHost(written) && domainToASCII(written)) || written;
   return GMAIL_DOMAINS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

@@ -8,55 +8,52 @@ export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_0
 
 export const WIDGET_LISTS_PER_MINUTE_AND_USER = 30;
 
-/** Files that visitors upload, and requests of uploads, which send a file in chunks. */
 export const UPLOADS_PER_HOUR_AND_ADDRESS = { files: 30, bytes: 100 * MIB };
 export const UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS = 600;
-/** Chunks of uploads in memory, as they arrive. Neither visitors nor members can take what is reserved for the others. */
+/** Chunks in memory. Visitors and members have separate shares. */
 export const UPLOAD_BYTES_IN_TRANSIT = { address: 16 * MIB, user: 16 * MIB, kind: 48 * MIB, total: 64 * MIB };
-/** A chunk that arrives more slowly is ended: 150 kbit/s carry 90 KiB in that time, a silent client none. */
+/** Slower chunks are aborted: 150 kbit/s carry 90 KiB in that time, a silent client none. */
 export const UPLOAD_BYTES_AT_LEAST = { bytes: 10 * 1024, seconds: 5 };
-/** What has arrived of uploads of a site that belong to no ticket yet. */
+/** Received bytes of uploads without a ticket. */
 export const UNATTACHED_BYTES_PER_SITE = 200 * MIB;
 
 export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 
-/** Sign-ins begun, and as many completed. Local accounts ask no provider, and tests sign in often. */
+/** Limits started and completed sign-ins. Local accounts ask no provider, and tests sign in often. */
 export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts': 600 };
 
-/** Pages and calls that a secret link opens. */
 export const CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS = 60;
 /** A page may show many pictures. */
 export const CAPABILITY_FILES_PER_MINUTE_AND_ADDRESS = 300;
-/** Emails that confirm an address for a ticket. */
 export const ADDRESS_LINKS_PER_HOUR_AND_TICKET = 5;
 export const INVITATIONS_PER_HOUR_AND_USER = 20;
 
-/** Emails that can be triggered to an address of one's choice: confirmations and invitations. */
+/** Emails that anyone can trigger to any address: confirmations and invitations. */
 export const VISITOR_EMAILS_PER_RECIPIENT = { hour: 3, day: 10 };
 export const VISITOR_EMAILS_PER_HOUR = 20_000;
 
-/** Emails that reach one mailbox from all accounts and sites, until its holder confirmed it and afterwards. */
+/** Emails from all accounts and sites to one mailbox, until its holder confirmed it and afterwards. */
 export const EMAILS_PER_UNCONFIRMED_MAILBOX = { hour: 10, day: 30 };
 export const EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX = 200;
 
 /**
- * First emails with free text to mailboxes that are not confirmed, in an hour: `start`, or MAIL_PER_HOUR / `startShare` if that
- * is more. As many again are added every `daysToDouble` days, and up to as many for confirmed and other mailboxes of the day.
+ * First emails with free text to unconfirmed mailboxes per hour: `start`, or MAIL_PER_HOUR / `startShare` if that is
+ * more. Grows by the same amount every `daysToDouble` days, and up to as much for confirmed and other mailboxes of the
+ * day.
  */
 export const FIRST_EMAILS = { start: 30, startShare: 25, daysToDouble: 3, perProven: 5, perBounce: 10 };
 
-/** Stops mail loops: further replies are stored, but nothing is sent because of them. */
+/** Stops mail loops: further replies are stored, but cause no email. */
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
 
-/** Received email. More is refused for now, and the sending server tries again. */
+/** More email is refused for now, and the sending server retries. */
 export const INBOUND_PER_TICKET = { hour: 60, bytesPerDay: 50 * MIB };
-/** More emails from one address to one ticket are a mail loop and cause neither a comment nor an email. */
+/** More emails from one address to one ticket are a mail loop: they cause neither a comment nor an email. */
 export const INBOUND_PER_SENDER_AND_TICKET = { count: 10, minutes: 10 };
-/** Stored for a site; what exceeds its limit of tickets is stored too, so that it can be opened by hand. */
+/** Emails above the site's ticket limit are stored, too, so that members can open them. */
 export const INTAKE_PER_SITE = { hour: 1_500, bytesPerDay: 1_024 * MIB };
-/** Beyond these an email opens no ticket. */
 export const EMAIL_TICKETS_PER_HOUR = { sender: 20, site: 300 };
-/** Beyond this the oldest processed raw emails are emptied before their time. */
+/** Beyond this, the oldest processed raw emails are emptied early. */
 export const STORED_RAW_EMAIL_BYTES = 512 * MIB;
 
 /** Not for loopback: a mail server on this machine delivers the email of many senders. */
@@ -66,15 +63,18 @@ export const SMTP_EMAILS_PER_MINUTE_AND_ADDRESS = 60;
 export const SMTP_CONCURRENT_CONNECTIONS = { address: 25, total: 100 };
 export const SMTP_BYTES_IN_TRANSIT = { address: 48 * MIB, total: 96 * MIB };
 
-/** Calls of one API token, and wrong tokens from one network. */
 export const TOKEN_CALLS_PER_MINUTE = 300;
 export const WRONG_TOKENS_PER_MINUTE_AND_ADDRESS = 20;
-/** Requests to an address that a member typed, whose result the member sees. */
+/**
+ * Requests that a member's button sends to typed addresses: checks of home pages with each redirect, tests and repeated
+ * deliveries of webhooks. `target` is a host, and an address behind it, for all teams together.
+ */
+export const MEMBER_REQUESTS_PER_MINUTE = { team: 60, target: 40 };
+/** Beyond this, the watchdog checks the host's other sites in its next run. */
+export const WATCHDOG_REQUESTS_PER_MINUTE_AND_HOST = 60;
 export const WEBHOOK_TESTS_PER_MINUTE_AND_TEAM = 10;
 export const CONCURRENT_EXPORTS_PER_TEAM = 2;
 
-/** Searches for a person, and exports of what is found. */
 export const PERSON_SEARCHES_PER_HOUR_AND_USER = 30;
 
-/** Server-sent event streams that are open at the same time. */
 export const LIVE_STREAMS_PER_USER = 20;

@@ -5,14 +5,14 @@ import { NotFound, Refused } from './errors.ts';
 
 export type DeskTopic = `team:${number}` | `team-settings:${number}` | `site:${number}` | `user:${number}`;
 /**
- * What may change: all of a team, the team itself (name, members), one site, one user; and for each of them the figures
- * that every page view changes, so that only the polls that show them are answered anew.
+ * A scope of changes: all of a team, the team itself (name, members), one site, one user; and for each its figures,
+ * which every page view changes, so that only polls of figures are answered anew.
  */
 export type Topic = DeskTopic | `${DeskTopic}/${VisitorFigures}`;
 
 /**
- * What a change causes: memberships are read again, caches are invalidated, open dashboards are told at once, or only the
- * version rises and the next poll finds it. Strongest first: each kind has the effects of all that follow it.
+ * Effects of a change, strongest first: reload memberships, invalidate caches, push to open dashboards, or only raise
+ * the version for the next poll. Each kind includes those after it.
  */
 export const CHANGE_KINDS = ['access', 'invalidate', 'push', 'bump'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -23,18 +23,14 @@ export interface Membership {
   readonly team_name: string;
   readonly member_id: number;
   readonly role: Role;
-  /** Null: all sites of the team. */
   readonly site_ids: readonly number[] | null;
 }
 
-/** The signed-in user; every private row is queried by the memberships. */
+/** Every private row is queried by these memberships. */
 export interface CurrentUser {
   readonly id: number;
-  /** Memberships that wait for approval are left out. */
   readonly memberships: readonly Membership[];
-  /** What this user is told of. */
   readonly topics: readonly DeskTopic[];
-  /** The API token that acts for the user; absent for a session. */
   readonly token?: { readonly id: number; readonly name: string; readonly scopes: readonly TokenScope[] };
 }
 
@@ -61,15 +57,13 @@ export interface SiteRow {
   readonly site_id: number;
 }
 
-/** Without a site a row of the team. */
 type Row = SiteRow | { readonly team_id: number; readonly site_id?: undefined };
 
 /**
- * What a signed-in user may do in one request. A function takes a scope of the level that it needs; one of a higher level
- * fits too. Rows are found by what the user can read, then authorized by what the level asks for.
+ * What a user may do in one request. Functions take a scope of the level that they need; a higher level fits, too. Rows
+ * are found by what the user can read, then authorized by level.
  */
 export class Scope<L extends 'user' | Level> {
-  /** For the type checker alone. */
   declare readonly allowed: { readonly [Each in Included[L]]: true };
   readonly #level: 'user' | Level;
   readonly #changed: Map<Topic, ChangeKind>;
@@ -87,18 +81,17 @@ export class Scope<L extends 'user' | Level> {
     return new Scope(user, level, new Map());
   }
 
-  /** For calls whose level depends on what they ask for. */
+  /** For calls whose level depends on their input. */
   at<Other extends Level>(level: Other): Scope<Other> {
     return new Scope(this.user, level, this.#changed);
   }
 
-  /** Memberships whose role allows the level. */
   get memberships(): readonly Membership[] {
     const level = this.#level;
     return level === 'user' ? [] : this.user.memberships.filter(({ role }) => allows(role, level));
   }
 
-  /** Throws unless the role in the team of a readable row allows the level; otherwise the row counts as changed. */
+  /** Throws unless the role in the row's team allows the level; then marks the row as changed. */
   authorize({ team_id, site_id }: Row): Membership {
     const level = this.#level;
     const membership = this.user.memberships.find((each) => each.team_id === team_id);
@@ -112,12 +105,11 @@ export class Scope<L extends 'user' | Level> {
     for (const topic of topics) if (!this.#changed.has(topic)) this.#changed.set(topic, 'invalidate');
   }
 
-  /** What counts as changed so far can wait for the next poll, such as a counter. */
   letChangesWait(): void {
     for (const topic of this.#changed.keys()) this.#changed.set(topic, 'bump');
   }
 
-  /** The act concerns nobody else: no version of other members rises. */
+  /** Bumps the version of this user alone. */
   limitChangesToUser(): void {
     this.#changed.clear();
     this.#changed.set(`user:${this.user.id}`, 'push');
@@ -127,7 +119,7 @@ export class Scope<L extends 'user' | Level> {
     this.#changed.set(`user:${userId}`, 'access');
   }
 
-  /** By default the user: a call that authorizes no row changes an account or its settings. */
+  /** Defaults to the user: a call that authorizes no row changes an account or its settings. */
   get changed(): ReadonlyMap<Topic, ChangeKind> {
     return this.#changed.size > 0
       ? this.#changed

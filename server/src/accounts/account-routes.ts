@@ -5,12 +5,18 @@ import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import type { Sealer } from '../signed-links/sealing.ts';
 import { type AccountEffects, deleteAccount, planAccountDeletion } from './delete-account.ts';
-import { type IdentityProvider, ProviderFailure, type SignInAttempt } from './identity-provider.ts';
+import {
+  type IdentityProvider,
+  ProviderFailure,
+  type SignedInIdentity,
+  type SignInAttempt,
+} from './identity-provider.ts';
 import { endSession, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { mayOpenAccount } from './sign-up.ts';
-import { changeUserSettings, findUser, findUserSettings, type Identity, isRegistered, registerUser } from './users.ts';
+import { changeUserSettings, findUser, findUserSettings, isRegistered, registerUser } from './users.ts';
 
 interface Accounts {
   readonly publicUrl: string;
@@ -18,29 +24,31 @@ interface Accounts {
   readonly signUp: SignUp;
   readonly signInsPerMinute: number;
   readonly cookies: SignInCookies;
-  /** What deleting an account changes beyond it. */
+  readonly idTokens: Sealer;
   readonly effects: AccountEffects;
-  /** Resolves when no instance accepts the session any more. */
   onSignOut(userId: number): Promise<void>;
 }
 
 export function accountRoutes(
   handle: Handle,
   db: Database,
-  { publicUrl, provider, signUp, signInsPerMinute, cookies, effects, onSignOut }: Accounts,
+  { publicUrl, provider, signUp, signInsPerMinute, cookies, idTokens, effects, onSignOut }: Accounts,
 ): void {
   const begun = new TokenBuckets(signInsPerMinute);
   const completed = new TokenBuckets(signInsPerMinute);
-  const finishSignIn = (code: string, attempt: SignInAttempt, { log }: FastifyRequest): Promise<Identity> =>
+  const finishSignIn = (code: string, attempt: SignInAttempt, { log }: FastifyRequest): Promise<SignedInIdentity> =>
     provider.finish(code, attempt).catch((error) => {
       const { cause } = error;
       if (cause instanceof ProviderFailure) log.warn({ provider_error: cause.code }, 'sign-in failed');
       throw error;
     });
-  const signOut = async (request: FastifyRequest): Promise<void> => {
+  const signOut = async (request: FastifyRequest): Promise<string | null> => {
     const sessionId = cookies.sessionId(request);
-    const userId = sessionId ? await endSession(db, sessionId) : null;
-    if (userId !== null) await onSignOut(userId);
+    const ended = sessionId ? await endSession(db, sessionId) : null;
+    if (!ended) return null;
+    await onSignOut(ended.user_id);
+    const idToken = ended.id_token && idTokens.open(ended.id_token);
+    return typeof idToken === 'string' ? idToken : null;
   };
 
   handle(api.getCurrentUser, ({ scope }) => findUser(db, scope.user));
@@ -69,16 +77,17 @@ export function accountRoutes(
     }
     const user = await registerUser(db, identity);
     await signOut(request);
-    cookies.setSession(reply, await openSession(db, user.id));
+    const sealedIdToken = identity.idToken ? idTokens.seal(identity.idToken) : null;
+    cookies.setSession(reply, await openSession(db, user.id, sealedIdToken));
     return user;
   });
 
   handle(api.signOut, async ({ request, reply }) => {
     requireOwnNavigation(request, publicUrl);
-    await signOut(request);
+    const idToken = await signOut(request);
     cookies.clearSession(reply);
-    // Signed out here in any case: a provider that does not answer changes nothing about it.
-    const provider_url = cookies.sessionId(request) ? await provider.signOutUrl().catch(() => null) : null;
+    // Signed out here in any case, even if the provider does not answer.
+    const provider_url = cookies.sessionId(request) ? await provider.signOutUrl(idToken).catch(() => null) : null;
     return { signed_out: true, ...(provider_url && { provider_url }) };
   });
 
@@ -93,7 +102,7 @@ export function accountRoutes(
   });
 }
 
-/** Before the provider is called: it must not suffer from a flood of sign-ins here. */
+/** Runs before the provider is called, to spare it a flood of sign-ins. */
 function limit(signIns: TokenBuckets, { ip }: FastifyRequest): void {
   const wait = signIns.take(networkOf(ip));
   if (wait > 0) throw new TooMany('Too many sign-ins from your network. Please wait a minute and try again.', wait);

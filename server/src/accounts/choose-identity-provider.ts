@@ -8,7 +8,6 @@ import { LocalIdentityProvider } from './local-identity-provider.ts';
 import { createOpenIdProvider } from './openid-identity-provider.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 
-/** The configured OpenID provider, or local accounts with their routes. */
 export async function chooseIdentityProvider(
   app: FastifyInstance,
   config: Pick<Config, 'publicUrl' | 'signIn'> & FooterSettings,

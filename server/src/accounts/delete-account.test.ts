@@ -64,7 +64,6 @@ describe('deleting an account', () => {
     const folder = join(temporaryFolder(), 'files');
     mkdirSync(folder);
     const fileStore = new FolderFileStore(folder);
-    // Two instances, each hears of the changes of the other.
     const [changes, elsewhere] = [new Changes(), new Changes()];
     const relay = (heard: Iterable<Change>) => elsewhere.apply([...heard]);
     changes.relayThrough({ publish: async (heard) => relay(heard), publishLater: relay });
@@ -203,7 +202,6 @@ test('a deleted account leaves neither its address nor, except in the activity, 
     (await owner.post(`/api/teams/${teamId}/invitations`, { emails: [email], role: 'agent' })).json()[0].id;
   const id = await invite(boss, site.team_id);
   const revoked = await invite(stranger, unjoined.team_id);
-  // An invitation that waits is dropped with its end.
   await deliverDue(fileTransport(outbox));
   await stranger.delete(`/api/teams/${unjoined.team_id}/invitations/${revoked}`);
   const leaver = Object.assign(new Browser(app), { cookies: (await anOwner('Anna')).cookies });
@@ -218,7 +216,6 @@ test('a deleted account leaves neither its address nor, except in the activity, 
   const ticket = await aTicket(site, { user_email: null });
   const assigned = await boss.put(`/api/tickets/${ticket.id}/assignee`, { user_id: userId });
   expect(assigned.statusCode).toBe(200);
-  // To a membership that ended before.
   await sql`
     insert into email_logs (site_id, ticket_id, email_type, status, recipient_email, subject, content, message_id)
     values (${site.id}, ${ticket.id}, 'member_notification', 'sent', ${email}, 'New ticket', '{"kind": "new_ticket"}', gen_random_uuid())`.execute(
@@ -284,7 +281,6 @@ test('an account that is deleted many times at once is deleted once, and the oth
   const boss = await anOwner('Ines');
   const site = await aSite(boss);
   const member = await aMember(site, 'agent');
-  // A team of their own goes with them.
   await aSite(member);
   const browsers = Array.from({ length: 20 }, () => {
     const browser = new Browser(member.app);

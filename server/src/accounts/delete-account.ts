@@ -12,7 +12,6 @@ import { softDeleteTeam } from '../teams/teams.ts';
 
 type Fate = keyof AccountDeletion;
 
-/** What happens to the user's teams with the account. */
 export async function planAccountDeletion(db: Database, userId: number): Promise<AccountDeletion> {
   const { rows } = await sql<{ id: number; name: string; site_count: number; fate: Fate }>`
     select teams.id, teams.name, (select count(*) from sites where team_id = teams.id) as site_count,
@@ -32,7 +31,6 @@ const others = (userId: number) => sql`
   select from team_members as other
   where other.team_id = teams.id and other.user_id <> ${userId} and other.joined_at is not null`;
 
-/** Removes what is left of an address that no account has any more. */
 type ForgetAddress = (tx: Database, address: string) => Promise<void>;
 
 export interface AccountEffects {
@@ -40,7 +38,7 @@ export interface AccountEffects {
   readonly withdrawFromTickets: WithdrawFromTickets;
 }
 
-/** At once, and it cannot be undone. Comments stay as the record of their teams, without the name. */
+/** Final. Comments stay as the record of their teams, without the name. */
 export function deleteAccount(
   db: Database,
   scope: Scope<'user'>,

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@deskbell/contract/email-address';
 import { EMAIL_MAX, PAGE_URL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
+import { isWebAddress } from '@deskbell/contract/web-address';
 import { NotSignedIn, Refused } from '../errors.ts';
 import { ProviderFailure, type SignedInIdentity } from './identity-provider.ts';
 
@@ -12,7 +13,6 @@ const SUBJECT_MAX = 255;
 export const hasAllClaims = ({ email, email_verified, name }: Claims): boolean =>
   email !== undefined && email_verified !== undefined && name !== undefined;
 
-/** The identity that the provider vouches for; throws when it lacks a usable, verified email address. */
 export function identityOf(claims: Claims): SignedInIdentity {
   const issuer = String(claims.iss);
   const subject = String(claims.sub);
@@ -44,12 +44,11 @@ export function identityOf(claims: Claims): SignedInIdentity {
 
 const refusal = (code: string, message: string) => new NotSignedIn(message, { cause: new ProviderFailure(code) });
 
-/** Without control characters: PostgreSQL cannot store NUL. */
+/** Drops control characters: PostgreSQL cannot store NUL. */
 const text = (claim: unknown): string | null =>
   typeof claim === 'string' ? claim.replace(/\p{Cc}/gu, '').trim() || null : null;
 
 function webAddress(claim: unknown): string | null {
   const address = text(claim);
-  if (!address || address.length > PAGE_URL_MAX || !URL.canParse(address)) return null;
-  return /^https?:/.test(address) ? address : null;
+  return address && address.length <= PAGE_URL_MAX && isWebAddress(address) ? address : null;
 }

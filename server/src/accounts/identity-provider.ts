@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Identity } from './users.ts';
 
-/** Kept in a signed cookie while the browser is at the identity provider. */
 export interface SignInAttempt {
   readonly verifier: string;
   readonly state: string;
@@ -9,20 +8,18 @@ export interface SignInAttempt {
 }
 
 export interface SignedInIdentity extends Identity {
-  /** The provider says that it verified the address; false when it says nothing. */
+  /** False also when the provider says nothing. */
   readonly isEmailVerified: boolean;
+  readonly idToken?: string;
 }
 
-/** Signs users in with an authorization code flow. */
 export interface IdentityProvider {
   begin(): Promise<{ redirectUrl: string; attempt: SignInAttempt }>;
-  /** Exchanges the code from the callback, or throws NotSignedIn or Refused. */
   finish(code: string, attempt: SignInAttempt): Promise<SignedInIdentity>;
-  /** Where the browser goes to sign out at the provider as well; null when signing out here is all. */
-  signOutUrl(): Promise<string | null>;
+  signOutUrl(idToken: string | null): Promise<string | null>;
 }
 
-/** The cause of a failed sign-in, for the log: an error code, without any text or secret of the provider's answer. */
+/** The cause of a failed sign-in, for the log: an error code, without text or secrets of the provider's response. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
 

@@ -15,7 +15,6 @@ interface LocalAccounts {
   readonly publicUrl: string;
   readonly provider: LocalIdentityProvider;
   readonly cookies: SignInCookies;
-  /** Links, as HTML. */
   readonly footer: string;
 }
 

@@ -21,14 +21,13 @@ const USED_CODES_MAX = 1_000;
 
 interface Code {
   readonly form: SignInForm;
-  /** Of the verifier that the browser has. */
   readonly challenge: string;
   readonly expiresAt: number;
 }
 
 /**
- * Local accounts: any email address is accepted without a password, to try Deskbell without an OpenID provider. Codes are
- * sealed, so that another instance can finish what this one began.
+ * Accepts any email address without a password, to try Deskbell without an OpenID provider. Codes are sealed, so that
+ * another instance can finish a sign-in.
  */
 export class LocalIdentityProvider implements IdentityProvider {
   readonly #sealer: Sealer;
@@ -50,7 +49,7 @@ export class LocalIdentityProvider implements IdentityProvider {
     return null;
   }
 
-  /** Returns the callback URL with a code for the account in the form, which an instance takes once. */
+  /** The code in the callback URL is valid once per instance. */
   callbackUrl(form: SignInForm, { verifier, state }: SignInAttempt): string {
     const challenge = sha256(verifier).toString('base64url');
     const sealed: Code = { form, challenge, expiresAt: Date.now() + CODE_TTL_MS };
@@ -73,7 +72,7 @@ export class LocalIdentityProvider implements IdentityProvider {
       name: name || null,
       given_name: name.split(/\s+/)[0] || null,
       picture: null,
-      // Any address is believed here; emails are confirmed by other means.
+      // Unproven: emails are confirmed by other means.
       isEmailVerified: true,
     };
   }

@@ -8,18 +8,21 @@ import { ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 type Client = typeof import('openid-client');
 export type ProviderSettings = Extract<SignIn, { kind: 'provider' }>;
 
-/** For all requests of a connection together: a silent provider is answered within 10 s. */
+/** Covers all requests of a connection: a silent provider is answered within 10 s. */
 const CONNECTION_TIMEOUT_MS = 8_000;
 const SECRET_METHODS = ['client_secret_post', 'client_secret_basic'] as const;
 /** The provider does not know this installation: only its administrator can fix that. */
 const SETUP_ERRORS = ['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch'];
 
-/** The requests of one sign-in to its OpenID provider. */
 export interface OpenIdConnection {
   readonly client: Client;
   readonly configuration: Configuration;
-  /** Exchanges the code for the verified claims of the ID token and, where they are not complete, of userinfo. */
-  exchange(code: string, attempt: SignInAttempt, redirectUri: string): Promise<Claims>;
+  /** Returns the verified claims of the ID token, completed from userinfo if necessary. */
+  exchange(
+    code: string,
+    attempt: SignInAttempt,
+    redirectUri: string,
+  ): Promise<{ readonly claims: Claims; readonly idToken: string }>;
 }
 
 export async function connect({ issuer, clientId, clientSecret }: ProviderSettings): Promise<OpenIdConnection> {
@@ -60,14 +63,14 @@ export async function connect({ issuer, clientId, clientSecret }: ProviderSettin
     const [first = SECRET_METHODS[0], second] = SECRET_METHODS.filter((each) => supported.includes(each));
     method = first;
     return grant().catch((cause) => {
-      // A client is registered with one method, whatever the provider lists. The code is not spent: the client is checked first.
+      // A client is registered with one method, whatever the provider lists. The code is still valid: the client is
+      // checked first.
       if (second === undefined || codeOf(client, cause) !== 'invalid_client') throw cause;
       method = second;
       return grant();
     });
   }
 
-  /** Without userinfo the ID token must do. */
   async function completeClaims(claims: IDToken, accessToken: string): Promise<Claims> {
     if (hasAllClaims(claims) || !metadata.userinfo_endpoint) return claims;
     const more: Claims = await client.fetchUserInfo(configuration, accessToken, claims.sub);
@@ -87,8 +90,8 @@ export async function connect({ issuer, clientId, clientSecret }: ProviderSettin
       try {
         const tokens = await requestTokens(callback, attempt);
         const claims = tokens.claims();
-        if (!claims) throw new ProviderFailure('no ID token');
-        return await completeClaims(claims, tokens.access_token);
+        if (!claims || !tokens.id_token) throw new ProviderFailure('no ID token');
+        return { claims: await completeClaims(claims, tokens.access_token), idToken: tokens.id_token };
       } catch (cause) {
         throw explain(cause);
       }
@@ -96,7 +99,6 @@ export async function connect({ issuer, clientId, clientSecret }: ProviderSettin
   };
 }
 
-/** The issuer that the provider names, if it differs from the configured one only in its trailing slash. */
 function otherSlash(error: unknown, configured: string): string | null {
   const cause = error instanceof Error ? error.cause : undefined;
   if (typeof cause !== 'object' || cause === null || !('body' in cause)) return null;
@@ -123,7 +125,7 @@ const unreachable = (code: string) =>
 function codeOf(client: Client, cause: unknown): string {
   if (cause instanceof ProviderFailure) return cause.code;
   if (cause instanceof client.ResponseBodyError) return asErrorCode(cause.error);
-  // The answer to a wrong secret in an Authorization header.
+  // The response to a wrong secret in an Authorization header.
   if (cause instanceof client.WWWAuthenticateChallengeError) return cause.status === 401 ? 'invalid_client' : 'refused';
   if (statusOf(cause) > 0) return `HTTP ${statusOf(cause)}`;
   const failed = cause instanceof TypeError ? cause.cause : cause;
@@ -136,6 +138,6 @@ function statusOf(error: unknown): number {
   return error.cause instanceof Response ? error.cause.status : 0;
 }
 
-/** The provider chose the text: keep what an error code can be. */
+/** The provider chose this text: keep only the characters of an error code. */
 const asErrorCode = (code: unknown): string =>
   typeof code === 'string' ? code.replace(/[^\w.-]/g, '').slice(0, 64) || 'unknown' : 'unknown';

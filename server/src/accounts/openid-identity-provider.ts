@@ -4,7 +4,9 @@ import { createSignInAttempt, type IdentityProvider } from './identity-provider.
 import { connect, type OpenIdConnection, type ProviderSettings } from './openid-connection.ts';
 
 const DISCOVERY_TTL_MS = 600_000;
-/** They know prompt=select_account without listing it in their discovery. */
+/** Becomes part of a URL; longer tokens are dropped, and the client id alone identifies the installation. */
+const ID_TOKEN_MAX_CHARS = 4_096;
+/** These support prompt=select_account without listing it in their discovery document. */
 const ACCOUNT_CHOOSERS = ['https://accounts.google.com', 'https://login.microsoftonline.com'];
 
 /** Signs in with Google or another OpenID provider: authorization code flow with PKCE, state and nonce. */
@@ -40,16 +42,21 @@ export function createOpenIdProvider(settings: ProviderSettings, redirectUri: st
     async finish(code, attempt) {
       // Not from the cache: the provider may have rotated its keys.
       const connection = await connect(settings);
-      return identityOf(await connection.exchange(code, attempt, redirectUri));
+      const { claims, idToken } = await connection.exchange(code, attempt, redirectUri);
+      const isKept = settings.signsOutThere && idToken.length <= ID_TOKEN_MAX_CHARS;
+      return { ...identityOf(claims), ...(isKept && { idToken }) };
     },
 
-    async signOutUrl() {
+    async signOutUrl(idToken) {
       if (!settings.signsOutThere) return null;
       const { client, configuration } = await connectCached();
       if (!configuration.serverMetadata().end_session_endpoint) return null;
-      // With the client id: an id_token_hint would mean to keep the ID token with every session.
-      const back = { client_id: settings.clientId, post_logout_redirect_uri: new URL('/', redirectUri).href };
-      return client.buildEndSessionUrl(configuration, back).href;
+      return client.buildEndSessionUrl(configuration, {
+        client_id: settings.clientId,
+        post_logout_redirect_uri: new URL('/', redirectUri).href,
+        // Without it some providers ask the user whether to sign out.
+        ...(idToken && { id_token_hint: idToken }),
+      }).href;
     },
   };
 }

@@ -1,41 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../config/config.ts';
-import { startOpenIdProvider } from '../testing/openid-provider.ts';
-import { Browser, PUBLIC_URL, readableLog, startApp } from '../testing/test-app.ts';
-import { postgresUrl } from '../testing/test-database.ts';
-
-const codeOf = (url: URL) => url.searchParams.get('code');
-const aPerson = () => randomUUID();
-
-/** A provider, and a browser at an installation that signs in with it. */
-async function start(
-  behavior: Parameters<typeof startOpenIdProvider>[2] = {},
-  settings: Partial<Config> & { secret?: string; signsOutThere?: boolean; issuer?: (actual: string) => string } = {},
-) {
-  const {
-    secret = 'secret',
-    signsOutThere = false,
-    issuer: configured = (actual: string) => actual,
-    ...config
-  } = settings;
-  const provider = await startOpenIdProvider('client', 'secret', behavior);
-  onTestFinished(() => provider.close());
-  const { log, lines } = readableLog();
-  const signIn = {
-    kind: 'provider' as const,
-    issuer: configured(provider.issuer),
-    clientId: 'client',
-    clientSecret: secret,
-    signsOutThere,
-  };
-  const browser = new Browser(await startApp({ signIn, ...config }, { log }));
-  const begin = async (): Promise<URL> =>
-    new URL((await browser.get('/api/oauth/google/redirect_url')).json().redirectUrl);
-  const signInWith = async (claims: Record<string, unknown> = {}) =>
-    browser.post('/api/sessions', { code: codeOf(provider.authorize((await begin()).href, claims)) });
-  return { provider, browser, begin, signInWith, logged: () => lines.join('') };
-}
+import { describe, expect, test } from 'vitest';
+import { aPerson, codeOf, startSignIn } from '../testing/sign-in-with-provider.ts';
+import { Browser, PUBLIC_URL, startApp } from '../testing/test-app.ts';
+import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 
 test.each([
   [true, { end_session_endpoint: 'https://id.example/end' }, 'https://id.example/end'],
@@ -44,22 +10,46 @@ test.each([
 ])(
   'signing out also ends the session at a provider that can, if wanted: %s %j',
   async (signsOutThere, discovery, end) => {
-    const { browser, signInWith } = await start({ discovery }, { signsOutThere });
-    await signInWith({ sub: aPerson() });
+    const { browser, signInWith } = await startSignIn({ discovery }, { signsOutThere });
+    const sub = aPerson();
+    await signInWith({ sub });
     const { signed_out, provider_url } = (await browser.get('/api/logout')).json();
     expect([signed_out, provider_url?.split('?')[0]]).toEqual([true, end]);
     if (!end) return;
-    const { searchParams } = new URL(provider_url);
-    expect(Object.fromEntries(searchParams)).toEqual({
-      client_id: 'client',
-      post_logout_redirect_uri: `${PUBLIC_URL}/`,
-    });
+    const { id_token_hint, ...rest } = Object.fromEntries(new URL(provider_url).searchParams);
+    expect(rest).toEqual({ client_id: 'client', post_logout_redirect_uri: `${PUBLIC_URL}/` });
+    expect(claimsOf(id_token_hint)).toMatchObject({ sub, aud: 'client' });
   },
 );
 
+const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
+
+test('the ID token is kept sealed, within a bound, and only for a provider that is told of the sign-out', async () => {
+  const db = await testDatabase();
+  const discovery = { end_session_endpoint: 'https://id.example/end' };
+  const keptOf = async (signsOutThere: boolean, claims: object = {}) => {
+    const { signInWith, browser } = await startSignIn({ discovery }, { signsOutThere });
+    const { id } = (await signInWith({ sub: aPerson(), ...claims })).json();
+    const { id_token } = await db
+      .selectFrom('sessions')
+      .select('id_token')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { id_token, browser };
+  };
+  const { id_token } = await keptOf(true);
+  expect(Buffer.from(id_token ?? []).length).toBeGreaterThan(100);
+  expect(Buffer.from(id_token ?? []).toString('latin1')).not.toMatch(/eyJ/);
+  expect((await keptOf(false)).id_token).toBeNull();
+  const tooLong = await keptOf(true, { groups: 'g'.repeat(5_000) });
+  expect(tooLong.id_token).toBeNull();
+  const { provider_url } = (await tooLong.browser.get('/api/logout')).json();
+  expect(new URL(provider_url).searchParams.has('id_token_hint')).toBe(false);
+});
+
 describe('the owner', () => {
   test('is registered with the claims of the ID token', async () => {
-    const { signInWith, provider } = await start({ userinfo: { email: 'unused@example.com' } });
+    const { signInWith, provider } = await startSignIn({ userinfo: { email: 'unused@example.com' } });
     const claims = {
       email_verified: true,
       name: 'Per Son',
@@ -74,7 +64,7 @@ describe('the owner', () => {
   });
 
   test('is registered with the claims of userinfo when the ID token has none', async () => {
-    const { signInWith } = await start({
+    const { signInWith } = await startSignIn({
       userinfo: { email: 'userinfo@example.com', email_verified: true, name: 'User Info', given_name: 'User' },
     });
     expect((await signInWith({ sub: aPerson(), email: undefined })).json()).toMatchObject({
@@ -84,18 +74,20 @@ describe('the owner', () => {
   });
 
   test('keeps the address of the ID token when userinfo has another one', async () => {
-    const { signInWith } = await start({ userinfo: { email: 'other@example.com', email_verified: false, name: 'N' } });
+    const { signInWith } = await startSignIn({
+      userinfo: { email: 'other@example.com', email_verified: false, name: 'N' },
+    });
     const response = await signInWith({ sub: aPerson(), email: 'own@example.com', email_verified: true });
     expect(response.json()).toMatchObject({ email: 'own@example.com', google_user_data: { name: 'N' } });
   });
 
   test('is not signed in with the userinfo of another subject', async () => {
-    const { signInWith } = await start({ userinfo: { sub: 'someone-else', email: 'victim@example.com' } });
+    const { signInWith } = await startSignIn({ userinfo: { sub: 'someone-else', email: 'victim@example.com' } });
     expect((await signInWith({ sub: aPerson(), email: undefined })).statusCode).toBe(401);
   });
 
   test('has claims that can be stored, whatever the provider sends', async () => {
-    const { signInWith } = await start();
+    const { signInWith } = await startSignIn();
     const response = await signInWith({
       sub: aPerson(),
       name: `\0${'n'.repeat(500)}`,
@@ -110,7 +102,7 @@ describe('the owner', () => {
     ['ID token as text', 'false', null],
     ['userinfo', undefined, { email: 'person@example.com', email_verified: false }],
   ])('is refused when the %s says that the address is not verified', async (_where, email_verified, userinfo) => {
-    const { signInWith, browser, logged } = await start({ userinfo });
+    const { signInWith, browser, logged } = await startSignIn({ userinfo });
     const response = await signInWith({ email_verified });
     expect(response.statusCode).toBe(403);
     expect(response.json().error).toBe(
@@ -126,7 +118,7 @@ describe('the owner', () => {
     ['an unusable', 'not an address'],
     ['an overlong', `${'a'.repeat(300)}@example.com`],
   ])('is refused with %s address', async (_what, email) => {
-    const { signInWith } = await start();
+    const { signInWith } = await startSignIn();
     const response = await signInWith({ email });
     expect(response.statusCode).toBe(401);
     expect(response.json().error).toMatch(/email address/);
@@ -141,20 +133,20 @@ describe('a token', () => {
     ['age', { exp: 1 }],
     ['subject', { sub: 'a\0b' }],
   ])('with a wrong %s is refused', async (_what, claims) => {
-    const { signInWith, logged } = await start();
+    const { signInWith, logged } = await startSignIn();
     expect((await signInWith(claims)).statusCode).toBe(401);
     expect(logged()).toContain('"msg":"sign-in failed"');
   });
 
   test('signed with a foreign key is refused', async () => {
-    const { signInWith, provider, logged } = await start();
+    const { signInWith, provider, logged } = await startSignIn();
     provider.behavior.signsWithForeignKey = true;
     expect((await signInWith({ sub: aPerson() })).statusCode).toBe(401);
     expect(logged()).toContain('"provider_error":"OAUTH_INVALID_RESPONSE"');
   });
 
   test('is accepted right after the provider rotated its keys', async () => {
-    const { signInWith, provider } = await start();
+    const { signInWith, provider } = await startSignIn();
     expect((await signInWith()).statusCode).toBe(200);
     provider.rotateKeys();
     expect((await signInWith()).statusCode).toBe(200);
@@ -167,7 +159,7 @@ describe('the account chooser', () => {
     ['that lists other prompts', { prompt_values_supported: ['none', 'login'] }, null],
     ['that lists no prompts', {}, null],
   ])('is asked for at a provider %s: %j', async (_provider, discovery, prompt) => {
-    const { begin } = await start({ discovery });
+    const { begin } = await startSignIn({ discovery });
     const { searchParams } = await begin();
     expect(searchParams.get('prompt')).toBe(prompt);
     expect(searchParams.get('code_challenge_method')).toBe('S256');
@@ -179,7 +171,7 @@ describe('an issuer', () => {
     ['with', '/realms/desk/', (actual: string) => actual.replace(/\/$/, '')],
     ['without', '/realms/desk', (actual: string) => `${actual}/`],
   ])('%s a trailing slash may be configured either way', async (_slash, issuerPath, issuer) => {
-    const { signInWith } = await start({ issuerPath }, { issuer });
+    const { signInWith } = await startSignIn({ issuerPath }, { issuer });
     expect((await signInWith()).statusCode).toBe(200);
   });
 });
@@ -188,7 +180,7 @@ describe('the client secret', () => {
   test.each([[undefined], [['client_secret_basic', 'client_secret_post']], [['client_secret_basic']]])(
     'is sent as the provider wants it, which lists %j',
     async (listed) => {
-      const { signInWith, provider } = await start({
+      const { signInWith, provider } = await startSignIn({
         secretMethod: 'client_secret_basic',
         discovery: { token_endpoint_auth_methods_supported: listed },
       });
@@ -201,7 +193,7 @@ describe('the client secret', () => {
   test.each(['client_secret_basic', 'client_secret_post'] as const)(
     'that is wrong (%s) is named in the log without the secret, and in words to the owner',
     async (secretMethod) => {
-      const { signInWith, logged } = await start({ secretMethod }, { secret: 'hush-hush' });
+      const { signInWith, logged } = await startSignIn({ secretMethod }, { secret: 'hush-hush' });
       const response = await signInWith();
       expect(response.statusCode).toBe(401);
       expect(response.json().error).toBe(
@@ -219,7 +211,7 @@ describe('a list in SIGN_UP', () => {
   test.each(['ann@example.com', 'ANN@example.com', 'anyone@Example.ORG', 'bo@bücher.example'])(
     'lets %s open an account',
     async (email) => {
-      const { signInWith } = await start({}, { signUp });
+      const { signInWith } = await startSignIn({}, { signUp });
       expect((await signInWith({ sub: aPerson(), email })).statusCode).toBe(200);
     },
   );
@@ -227,7 +219,7 @@ describe('a list in SIGN_UP', () => {
   test.each(['ann@other.example', 'bob@example.com', 'ann@sub.example.org', 'x@example.org.evil.example'])(
     'tells %s why not',
     async (email) => {
-      const { signInWith, browser, logged } = await start({}, { signUp });
+      const { signInWith, browser, logged } = await startSignIn({}, { signUp });
       const response = await signInWith({ sub: aPerson(), email });
       expect(response.statusCode).toBe(403);
       expect(response.json().error).toBe(
@@ -240,7 +232,7 @@ describe('a list in SIGN_UP', () => {
   );
 
   test('does not lock out an account that exists', async () => {
-    const { provider, browser, signInWith } = await start();
+    const { provider, browser, signInWith } = await startSignIn();
     const sub = aPerson();
     const first = await signInWith({ sub, email: 'early@elsewhere.example' });
     const listed = new Browser(
@@ -258,7 +250,7 @@ describe('a list in SIGN_UP', () => {
 });
 
 test('the page of local accounts does not exist', async () => {
-  const { browser } = await start();
+  const { browser } = await startSignIn();
   expect((await browser.get('/local-accounts/sign-in')).statusCode).toBe(404);
 });
 
@@ -271,7 +263,7 @@ describe('a flood of sign-ins from one network', () => {
   });
 
   test('is refused before the provider is called, and others are not affected', async () => {
-    const { browser, provider } = await start();
+    const { browser, provider } = await startSignIn();
     const statuses: number[] = [];
     for (let n = 0; n < 40; n++) {
       await browser.send(fromAddress(`192.0.2.${n}`));
@@ -289,7 +281,7 @@ describe('a flood of sign-ins from one network', () => {
   });
 
   test('is refused when it only begins them', async () => {
-    const { browser } = await start();
+    const { browser } = await startSignIn();
     const statuses = new Set<number>();
     for (let n = 0; n < 40; n++) statuses.add((await browser.send(fromAddress('198.51.100.7'))).statusCode);
     expect([...statuses]).toEqual([200, 429]);
@@ -303,14 +295,14 @@ describe('a provider', () => {
   };
 
   test('that is down is answered with 503 and Retry-After', async () => {
-    const { browser } = await start({}, { issuer: () => 'http://127.0.0.1:1' });
+    const { browser } = await startSignIn({}, { issuer: () => 'http://127.0.0.1:1' });
     const response = await browser.get('/api/oauth/google/redirect_url');
     expect({ statusCode: response.statusCode, error: response.json().error }).toEqual(unreachable);
     expect(response.headers['retry-after']).toBeDefined();
   });
 
   test('that fails at the token endpoint is answered with 503', async () => {
-    const { signInWith, logged } = await start({ tokenStatus: 502 });
+    const { signInWith, logged } = await startSignIn({ tokenStatus: 502 });
     const response = await signInWith();
     expect({ statusCode: response.statusCode, error: response.json().error }).toEqual(unreachable);
     expect(logged()).toContain('"provider_error":"HTTP 502"');
@@ -319,8 +311,8 @@ describe('a provider', () => {
   // Once is enough: which database it is makes no difference here, and this takes long.
   test.skipIf(!postgresUrl)('that falls silent is answered with 503', async () => {
     const [atStart, atToken] = await Promise.all([
-      start({ silentAt: '/.well-known/openid-configuration' }),
-      start({ silentAt: '/token' }),
+      startSignIn({ silentAt: '/.well-known/openid-configuration' }),
+      startSignIn({ silentAt: '/token' }),
     ]);
     const responses = await Promise.all([atStart.browser.get('/api/oauth/google/redirect_url'), atToken.signInWith()]);
     for (const response of responses)

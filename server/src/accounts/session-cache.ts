@@ -6,14 +6,14 @@ const SESSIONS_MAX = 10_000;
 const COOKIE_HEADER_MAX_CHARS = 2_000;
 
 /**
- * Users with their memberships by Cookie header, so that polling neither parses cookies nor queries the database.
- * Signing out invalidates on every instance before it is answered; the TTL bounds what an administrator changes by SQL.
+ * Users with memberships, cached by Cookie header: polling neither parses cookies nor queries the database. Signing out
+ * invalidates on every instance before its response; the TTL bounds changes made by SQL.
  */
 export class SessionCache {
   readonly #users = new LRUCache<string, CurrentUser>({ max: SESSIONS_MAX, ttl: SESSION_TTL_MS });
   #invalidations = 0;
 
-  /** A lookup that began before the latest invalidation must not be cached: its session may have ended meanwhile. */
+  /** A lookup that began before the latest invalidation must not be cached: its session may have ended. */
   get invalidations(): number {
     return this.#invalidations;
   }
@@ -31,7 +31,6 @@ export class SessionCache {
     this.#remove(({ id }) => userId === null || id === userId);
   }
 
-  /** @param teamIds whose name changed, or which are gone. */
   invalidateTeams(teamIds: ReadonlySet<number>): void {
     this.#remove(({ memberships }) => memberships.some(({ team_id }) => teamIds.has(team_id)));
   }

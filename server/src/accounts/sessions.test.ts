@@ -5,7 +5,6 @@ import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredSessions } from './sessions.ts';
 
-/** Moves the session's expiry into the past; a new app has an empty session cache. */
 async function letPass(browser: SignedIn, interval: string): Promise<Browser> {
   await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${browser.owner.id}`.execute(
     await testDatabase(),

@@ -6,36 +6,40 @@ import { deletePage } from '../db/pages.ts';
 import { type CurrentUser, currentUser } from '../scope.ts';
 import { membershipsOf } from '../teams/memberships.ts';
 
-/** How exact the time is that members see of each other. */
+/** Precision of the last-seen time that members see. */
 const SEEN_AGAIN_SECONDS = 300;
 export const SESSION_MS = 30 * DAY_MS;
 
 const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
 const newExpiry = (): string => new Date(Date.now() + SESSION_MS).toISOString();
 
-/** Returns the id of a new session, stored only as a hash. */
-export async function openSession(db: Database, userId: number): Promise<string> {
+export async function openSession(
+  db: Database,
+  userId: number,
+  sealedIdToken: Uint8Array | null = null,
+): Promise<string> {
   const sessionId = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')
-    .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: newExpiry() })
+    .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: newExpiry(), id_token: sealedIdToken })
     .execute();
   return sessionId;
 }
 
-/** Returns the user whose session it was; null when it had ended before. */
-export async function endSession(db: Database, sessionId: string): Promise<number | null> {
+export async function endSession(
+  db: Database,
+  sessionId: string,
+): Promise<{ user_id: number; id_token: Uint8Array | null } | null> {
   const ended = await db
     .deleteFrom('sessions')
     .where('id_hash', '=', hashOf(sessionId))
-    .returning('user_id')
+    .returning(['user_id', 'id_token'])
     .executeTakeFirst();
-  return ended?.user_id ?? null;
+  return ended ?? null;
 }
 
 const SESSIONS_PER_QUERY = 1_000;
 
-/** Of these sessions, those that are signed out, expired or deleted. */
 export async function listEndedSessions(db: Database, sessionIds: readonly string[]): Promise<string[]> {
   const ended: string[] = [];
   for (let n = 0; n < sessionIds.length; n += SESSIONS_PER_QUERY) {
@@ -54,11 +58,10 @@ export async function listEndedSessions(db: Database, sessionIds: readonly strin
 
 export interface Session {
   readonly user: CurrentUser;
-  /** The expiry moved: send the cookie again. */
   readonly isRenewed: boolean;
 }
 
-/** Sliding expiry: a session older than a day is renewed when it is used. */
+/** Sliding expiry: a session older than a day is renewed when used. */
 export async function lookUpSession(db: Database, sessionId: string): Promise<Session | null> {
   const session = await db
     .selectFrom('sessions')

@@ -8,12 +8,11 @@ import { SESSION_MS } from './sessions.ts';
 
 const ATTEMPT_SECONDS = 600;
 
-/** The session cookie, the signed-in hint that scripts can read, and the signed cookie of a sign-in attempt. */
+/** The session cookie, the signed-in hint for scripts, and the signed cookie of a sign-in attempt. */
 export interface SignInCookies {
   sessionId(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionId: string): void;
   clearSession(reply: FastifyReply): void;
-  /** Sets or clears the signed-in hint when it contradicts the session. */
   repairHint(request: FastifyRequest, reply: FastifyReply, isSignedIn: boolean): void;
   attempt(request: FastifyRequest): SignInAttempt | null;
   setAttempt(reply: FastifyReply, attempt: SignInAttempt): void;

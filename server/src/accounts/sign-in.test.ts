@@ -9,14 +9,12 @@ import { registerUser } from './users.ts';
 
 const codeOf = (url: unknown) => new URL(String(url)).searchParams.get('code');
 
-/** Begins a sign-in and returns the path of the local sign-in page. */
 async function beginLocalSignIn(browser: Browser): Promise<string> {
   const { redirectUrl } = (await browser.get('/api/oauth/google/redirect_url')).json();
   expect(redirectUrl).toMatch(/^http:\/\/localhost:3000\/local-accounts\/sign-in\?state=/);
   return redirectUrl.replace(PUBLIC_URL, '');
 }
 
-/** Fills in the local sign-in page and returns the callback URL. */
 async function passLocalSignIn(browser: Browser, form: Record<string, string>): Promise<string> {
   const signInPage = await beginLocalSignIn(browser);
   const page = await browser.get(signInPage);

@@ -1,7 +1,7 @@
 import { hostOf } from '@deskbell/contract/domain';
 import type { SignUp } from '../config/config-values.ts';
 
-/** Whether the holder of the address may open an account; existing accounts are not asked. */
+/** Existing accounts may always sign in. */
 export function mayOpenAccount(signUp: SignUp, email: string): boolean {
   if (signUp === 'open') return true;
   const { address, domain } = normalize(email);
@@ -11,7 +11,7 @@ export function mayOpenAccount(signUp: SignUp, email: string): boolean {
   );
 }
 
-/** An internationalised domain has two spellings; mailboxes differ by case in theory only. */
+/** Internationalized domains have two spellings; mailboxes differ by case in theory only. */
 function normalize(email: string): { address: string; domain: string | null } {
   const at = email.lastIndexOf('@');
   const domain = hostOf(email.slice(at + 1));

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser, Topic } from '../scope.ts';
@@ -6,25 +5,19 @@ import { SessionCache } from './session-cache.ts';
 import { lookUpSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 
-/** From a request's session cookie to its user, with a cache in front of the database. */
 export class UserLookup {
   readonly #cache = new SessionCache();
 
   constructor(
     readonly db: Database,
     readonly cookies: SignInCookies,
-    /** Without the changes of other instances nothing is cached: a session may have ended there. */
+    /** Without changes of other instances nothing is cached: a session may have ended there. */
     readonly changes: { readonly isHearing: boolean },
   ) {}
 
-  /** Without the database: null if the session is not cached. */
-  lookUpCachedUser({ headers }: { readonly headers: IncomingHttpHeaders }): CurrentUser | null {
-    return this.#cache.lookUp(headers.cookie);
-  }
-
-  /** Also renews the session cookie and repairs the signed-in hint. */
+  /** Renews the session cookie and repairs the signed-in hint, too. */
   async lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null> {
-    const cached = this.lookUpCachedUser(request);
+    const cached = this.#cache.lookUp(request.headers.cookie);
     if (cached) return cached;
     const sessionId = this.cookies.sessionId(request);
     const { invalidations } = this.#cache;
@@ -43,7 +36,7 @@ export class UserLookup {
     this.#cache.invalidateUser(userId);
   }
 
-  /** The users keep the names of their teams. */
+  /** Cached users contain the names of their teams. */
   forgetTeams(changed: readonly Topic[]): void {
     const teamIds = changed.flatMap((topic) =>
       topic.startsWith('team-settings:') ? [Number(topic.slice('team-settings:'.length))] : [],

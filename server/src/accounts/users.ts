@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../scope.ts';
 
-/** The claims of an identity provider; (issuer, subject) is the permanent key of a user. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -28,7 +27,6 @@ export async function isRegistered(db: Database, { issuer, subject }: Identity):
   return user !== undefined;
 }
 
-/** Creates the user on the first sign-in and updates it on later ones. */
 export async function registerUser(db: Database, identity: Identity): Promise<User> {
   const { issuer, subject, email, name, given_name, picture, isEmailVerified = false } = identity;
   const row = await db
@@ -61,7 +59,7 @@ export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, '
   return { ...settings, timezone: isTimezone(settings.timezone) ? settings.timezone : DEFAULT_TIMEZONE };
 }
 
-/** Emails are in the time zone of the team, which is that of a member who is alone in it. */
+/** Emails use the time zone of the team, which is that of a member who is alone in it. */
 export function changeUserSettings(
   db: Database,
   { id }: Pick<CurrentUser, 'id'>,

@@ -24,7 +24,6 @@ import {
   type UserSummary,
 } from './manage-users.ts';
 
-/** What the command line can do to an installation that is in use. */
 export interface AdminActions {
   listUsers(): Promise<UserSummary[]>;
   findUser(name: string): Promise<UserSummary>;
@@ -35,14 +34,13 @@ export interface AdminActions {
   moveSite(siteId: number, userId: number): Promise<void>;
   listTeams(): Promise<ListedTeam[]>;
   findTeam(id: number): Promise<TeamSummary>;
-  /** Returns the link of the invitation. */
   inviteMember(teamId: number, person: { readonly email: string; readonly role: Role }): Promise<string>;
   makeOwner(teamId: number, email: string): Promise<void>;
   endAllSessions(): Promise<number>;
   countInstances(fingerprint: string): Promise<{ running: number; without_key: number }>;
   eraseAgain(receipts: readonly RepeatedReceipt[]): Promise<Repeated[]>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
-  /** For some minutes; see hold-files.ts. */
+  /** Expires after some minutes; see hold-files.ts. */
   holdFiles(): Promise<void>;
   releaseFiles(): Promise<void>;
   recordBackup(saved: { withFiles: boolean }): Promise<void>;
@@ -50,14 +48,12 @@ export interface AdminActions {
 
 interface Installation {
   readonly db: Database;
-  /** Relative file names are below it. */
   readonly folder: string;
   readonly publicUrl: string;
-  /** Null when this machine does not have it. */
+  /** Null when this machine does not have the key. */
   readonly secretKey: SecretKey | null;
-  /** Null when emails are sent by SMTP. */
+  /** Null with SMTP. */
   readonly mailFileFolder: string | null;
-  /** Servers must forget what they hold in memory. */
   onChanged(): Promise<void> | void;
 }
 

@@ -20,7 +20,7 @@ interface Request {
 
 type Response = { readonly result: unknown } | { readonly failure: string };
 
-/** Beside the embedded database; below the temporary folder when that path is too long for a socket. */
+/** A socket beside the embedded database, or below the temporary folder when that path is too long. */
 function socketPath(dataDir: string): string {
   const path = join(dataDir, 'admin.sock');
   if (Buffer.byteLength(path) < PATH_BYTES_MAX) return path;
@@ -31,7 +31,7 @@ export interface AdminSocket {
   close(): Promise<void>;
 }
 
-/** The command line asks the server that holds the embedded database, which only one process can open. */
+/** Only one process can open the embedded database, so the command line asks the server. */
 export async function startAdminSocket(
   dataDir: string,
   actions: AdminActions,
@@ -52,7 +52,7 @@ export async function startAdminSocket(
   return { close: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
-/** An async iterator would also end the side of the socket that is still to be written. */
+/** An async iterator would also close the writable side. */
 async function readAll(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -62,9 +62,11 @@ async function readAll(socket: Socket): Promise<string> {
 
 async function answer(socket: Socket, actions: AdminActions, onError: (error: unknown) => void): Promise<void> {
   socket.on('error', () => undefined);
+  const request = lookUpRequest(await readAll(socket).catch(() => ''));
+  if (!request) return void socket.destroy();
   let response: Response;
   try {
-    const { action, values } = JSON.parse(await readAll(socket)) as Request;
+    const { action, values } = request;
     if (!Object.hasOwn(actions, action)) throw new CommandFailed('The running server is of another release.');
     const perform = actions[action as keyof AdminActions] as (...values: readonly unknown[]) => Promise<unknown>;
     response = { result: (await perform(...values)) ?? null };
@@ -75,7 +77,15 @@ async function answer(socket: Socket, actions: AdminActions, onError: (error: un
   socket.end(JSON.stringify(response));
 }
 
-/** The actions of the server that runs on this data folder, or null when none runs. */
+/** Null for an incomplete request. */
+function lookUpRequest(received: string): Request | null {
+  try {
+    return JSON.parse(received) as Request;
+  } catch {
+    return null;
+  }
+}
+
 export async function lookUpRunningServer(dataDir: string): Promise<AdminActions | null> {
   const path = socketPath(dataDir);
   const probe = await dial(path);

@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { CommandFailed } from './command-failed.ts';
 
-/** Complete under its name or not there at all. A backup holds addresses and tickets, so only its owner may read it. */
+/**
+ * Atomic: the name appears when the file is complete. Only its owner may read it, since it has addresses and tickets.
+ */
 export async function writeBackupFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   await replaceFile(file, async (partial) => {
     await pipeline(Readable.from(lines), createGzip(), createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
@@ -38,7 +40,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
   if (!existsSync(file)) throw new CommandFailed(`There is no file ${file}.`);
   const unzipped = createGunzip();
   const reading = pipeline(createReadStream(file), unzipped);
-  // Awaited at the end; a failure also ends the lines.
+  // Awaited below: a rejection before that must not end the process.
   reading.catch(() => undefined);
   try {
     for await (const line of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) yield line;

@@ -9,27 +9,25 @@ import type { TableLine } from './backup-format.ts';
 
 const RESTORED_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
-/** A backup with files: a folder with the database and, under their keys, the bytes of the files that it names. */
 export const databaseOf = (folder: string): string => join(folder, 'database.backup');
 const filesOf = (folder: string): string => join(folder, 'files');
 
 interface NamedFile {
   readonly storage_key: string;
   readonly size: number;
-  /** As PostgreSQL writes bytes in JSON: `\x` and hex digits. */
   readonly sha256: string | null;
 }
 
 interface CopiedFiles {
   readonly copied: number;
-  /** Shared with an earlier backup. */
+  /** Shared with an earlier backup by hard link. */
   readonly linked: number;
   readonly bytes: number;
-  /** Keys whose bytes the store does not have, or has damaged. */
+  /** Keys whose bytes the store lacks or has damaged. */
   readonly lost: readonly string[];
 }
 
-/** Complete under its name or not there at all. */
+/** Atomic: the name appears when the folder is complete. */
 export async function writeBackupFolder<T>(folder: string, write: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${resolve(folder)}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -45,7 +43,7 @@ export async function writeBackupFolder<T>(folder: string, write: (partial: stri
   }
 }
 
-/** After the database was written to the folder: a file that arrives later is not named by it. */
+/** Runs after the database is written, so that later files are left out. */
 export async function copyFilesOf(folder: string, store: FileStore): Promise<CopiedFiles> {
   const earlier = await lookUpEarlierBackup(folder);
   let [copied, linked, bytes] = [0, 0, 0];
@@ -60,16 +58,15 @@ export async function copyFilesOf(folder: string, store: FileStore): Promise<Cop
   return { copied, linked, bytes, lost };
 }
 
-/** Puts back what the store does not have; returns the number of files, and the keys that the backup lacks. */
-export async function restoreFilesOf(folder: string, store: FileStore) {
+export async function restoreFilesOf(backupFile: string, folder: string | null, store: FileStore) {
   const present = new Set<string>();
   for await (const { key } of store.list()) present.add(key);
   let restored = 0;
   const lost: string[] = [];
-  for await (const { storage_key, size } of namedFiles(databaseOf(folder))) {
+  for await (const { storage_key, size } of namedFiles(backupFile)) {
     if (present.has(storage_key)) continue;
-    const source = join(filesOf(folder), storage_key);
-    if ((await sizeOf(source)) !== size) {
+    const source = folder && join(filesOf(folder), storage_key);
+    if (!source || (await sizeOf(source)) !== size) {
       lost.push(storage_key);
       continue;
     }
@@ -84,7 +81,13 @@ export async function restoreFilesOf(folder: string, store: FileStore) {
   return { restored, lost };
 }
 
-/** Uploads that were still arriving are left out: what was not acknowledged is sent again. */
+export async function countNamedFiles(backupFile: string): Promise<number> {
+  let count = 0;
+  for await (const _file of namedFiles(backupFile)) count += 1;
+  return count;
+}
+
+/** Leaves out incomplete uploads: clients resend what was not acknowledged. */
 async function* namedFiles(backupFile: string): AsyncGenerator<NamedFile> {
   let table = '';
   for await (const line of readBackupFile(backupFile)) {
@@ -94,7 +97,7 @@ async function* namedFiles(backupFile: string): AsyncGenerator<NamedFile> {
   }
 }
 
-/** The newest other backup beside this one: files never change under their key, so both can share them. */
+/** The newest sibling backup: files are immutable under their key, so both can share them. */
 async function lookUpEarlierBackup(folder: string): Promise<string | null> {
   const beside = dirname(folder);
   const found: { folder: string; writtenAt: number }[] = [];
@@ -106,7 +109,7 @@ async function lookUpEarlierBackup(folder: string): Promise<string | null> {
   return found.sort((a, b) => b.writtenAt - a.writtenAt)[0]?.folder ?? null;
 }
 
-/** False where the earlier backup does not have it, or the file system has no hard links. */
+/** False if the earlier backup lacks it, or the file system has no hard links. */
 async function linkFile(source: string, target: string, { size }: NamedFile): Promise<boolean> {
   if ((await sizeOf(source)) !== size) return false;
   return link(source, target).then(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Kept for the metrics: a backup that fails every night is noticed by its age. */
+/** Exported as metrics: a backup that fails every night is noticed by its age. */
 export async function recordBackup(db: Database, { withFiles }: { withFiles: boolean }): Promise<void> {
   const saved = withFiles ? sql`now()` : sql`null`;
   await sql`

@@ -43,7 +43,7 @@ describe('a backup', () => {
     const restored = await runDeskbell(['restore', file], { ...target.env, SECRET_KEY: 'y'.repeat(40) });
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('All counts match') });
     expect(restored.output).toContain('not the one that belongs to the backup');
-    // The server meanwhile sends emails and does its daily jobs.
+    // The server meanwhile sends emails and runs daily jobs.
     const kept = ['users', 'users.id', 'all_sites', 'tickets', 'tickets.id', 'comments', 'inbound_emails'];
     const unchanged = Object.fromEntries(kept.map((name) => [name, contents[name]]));
     expect(await readContents(target)).toMatchObject(unchanged);
@@ -61,7 +61,7 @@ describe('a backup', () => {
       returning id`.execute(db);
     const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
     await sql`update tickets set merged_into = ${last} where id = ${first}`.execute(db);
-    // The other way round than the change has put them.
+    // Physical order is the reverse of what the change left.
     await sql`cluster tickets using tickets_pkey`.execute(db);
     const target = await anOwnDatabase();
     const restored = await target.open();
@@ -158,6 +158,43 @@ describe('a backup', () => {
     expect(readFileSync(join(folderOfFiles, kettle), 'utf8')).toBe('kettle');
   });
 
+  // One database is enough: files are compared with the backup.
+  test.skipIf(!postgresUrl)('without files says how many are missing when it is restored', async () => {
+    const { database, site } = await anInstallation();
+    const db = await database.open();
+    const keys = ['a', 'b'].map((digit) => digit.repeat(32));
+    const file = { site_id: site.id, name: 'a.txt', size: 4, state: 'ready', came_from: 'visitor' } as const;
+    await db
+      .insertInto('files')
+      .values(keys.map((storage_key) => ({ ...file, storage_key })))
+      .execute();
+    await db.destroy();
+    const backup = join(temporaryFolder(), 'desk.backup');
+    writeFileSync(backup, await backUpDirectly(database));
+    const restoreWith = async (settings: Record<string, string>) =>
+      runDeskbell(['restore', backup], { ...(await anOwnDatabase()).env, ...settings });
+
+    const FILES_DIR = temporaryFolder();
+    expect(await restoreWith({ FILES_DIR })).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/All counts match[\s\S]*2 files of the 2 that it names are missing/),
+    });
+    expect(readdirSync(FILES_DIR)).toEqual([]);
+    for (const key of keys) writeFileSync(join(FILES_DIR, key), 'lamp');
+    expect(await restoreWith({ FILES_DIR })).toMatchObject({
+      code: 0,
+      output: expect.not.stringContaining('missing'),
+    });
+    expect(await restoreWith({ FILES: 'off' })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('FILES is off: the files that the backup names (2)'),
+    });
+    expect(await restoreWith({ FILES_DIR: join(backup, 'files') })).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('its files were not'),
+    });
+  });
+
   describe('that is damaged', () => {
     const lines = (backup: Buffer) => gunzipSync(backup).toString().trimEnd().split('\n');
     const zipped = (changed: readonly string[]) => gzipSync(`${changed.join('\n')}\n`);
@@ -181,7 +218,7 @@ describe('a backup', () => {
       ],
     ];
 
-    // Whatever the database: what is refused is the file.
+    // One database is enough: files are compared with the backup.
     test.skipIf(!postgresUrl)('is refused and restores nothing', async () => {
       const { database } = await anInstallation();
       const backup = await backUpDirectly(database);
@@ -224,7 +261,6 @@ describe('a backup', () => {
   });
 });
 
-/** The file that the command of the same release writes. */
 async function backUpDirectly(database: OwnDatabase): Promise<Buffer> {
   const db = await database.open();
   const lines: string[] = [];

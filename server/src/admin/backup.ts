@@ -10,12 +10,11 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 const CHUNK_ROWS = 500;
 
 export interface BackupOptions {
-  /** The key that signs reply addresses; null when this machine does not have it. */
+  /** Null when this machine does not have the key. */
   readonly secretKey: string | null;
   readonly includeSecret: boolean;
 }
 
-/** The lines of a backup, read in one snapshot while others go on writing. */
 export async function* backupLines(db: Database, { secretKey, includeSecret }: BackupOptions): AsyncGenerator<string> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
@@ -48,7 +47,7 @@ export async function* backupLines(db: Database, { secretKey, includeSecret }: B
 
 const line = (value: BackupHeader | TableLine | BackupFooter) => `${JSON.stringify(value)}\n`;
 
-/** Rows stay the text that the database wrote: numbers above 2^53 and microseconds would not survive JSON.parse. */
+/** Rows stay as the database wrote them: JSON.parse would corrupt numbers above 2^53 and microseconds. */
 async function* chunksOf(tx: Database, table: Table): AsyncGenerator<string[]> {
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   await sql`declare backup_rows no scroll cursor for

@@ -1,4 +1,3 @@
-/** A reason that the administrator can act on: printed without a stack. */
 export class CommandFailed extends Error {
   readonly exitCode: number;
 

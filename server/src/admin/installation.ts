@@ -22,7 +22,7 @@ export const embeddedFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => 
 export const hasEmbeddedDatabase = (config: Pick<Config, 'dataDir'>): boolean =>
   existsSync(join(embeddedFolder(config), 'pg'));
 
-/** Connects to the installation that the configuration describes, whether or not its server runs. */
+/** Works whether or not the server runs. */
 export async function openInstallation(config: Config, migrations: string): Promise<Installation> {
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl) {
@@ -51,14 +51,14 @@ export async function openInstallation(config: Config, migrations: string): Prom
   return { actions, close: () => db.destroy() };
 }
 
-/** Past a pooler and without the time limits of requests: backups and deletions take long. */
+/** Bypasses a pooler and the time limits of requests: backups and deletions take long. */
 export function openForAdministration({ databaseUrl, databaseDirectUrl }: Config): Database {
   const url = databaseDirectUrl ?? databaseUrl;
   if (!url) throw new CommandFailed('DATABASE_URL is not set.');
   return openPostgres(url, () => undefined, NO_TIMEOUTS);
 }
 
-/** The server migrates when it starts: a command must not do so beneath servers of an older release. */
+/** The server migrates on start: a command must not do so beneath servers of an older release. */
 export async function checkRelease(db: Database, migrations: string): Promise<void> {
   const applied = await listApplied(db);
   const known = migrationNames(migrations);

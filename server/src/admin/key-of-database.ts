@@ -3,7 +3,7 @@ import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { Sealer } from '../signed-links/sealing.ts';
 
-/** Whether the database has sealed values and none can be opened with the key. Without any it cannot be told. */
+/** True when none of the sealed values can be opened. Without sealed values the key cannot be checked. */
 export async function isOtherKey(db: Database, secretKey: SecretKey): Promise<boolean> {
   const { rows } = await sql<{ purpose: 'identity secret' | 'webhook secret'; sealed: Uint8Array }>`
     select 'identity secret' as purpose, identity_secrets as sealed from sites where identity_secrets is not null

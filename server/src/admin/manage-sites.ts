@@ -13,7 +13,6 @@ export interface SiteSummary {
   readonly tickets: number;
 }
 
-/** A site by id or domain; several teams can have a site of one domain. */
 export async function findSiteByName(db: Database, name: string): Promise<SiteSummary> {
   const sites = db
     .selectFrom('sites')
@@ -32,7 +31,6 @@ export async function findSiteByName(db: Database, name: string): Promise<SiteSu
   return site;
 }
 
-/** The team that gets the sites of a user: the oldest one that the user owns, or a new one. */
 async function ownTeamOf(tx: Database, userId: number): Promise<number> {
   const owned = await tx
     .selectFrom('team_members')
@@ -45,7 +43,7 @@ async function ownTeamOf(tx: Database, userId: number): Promise<number> {
   return owned?.team_id ?? createTeam(tx, userId);
 }
 
-/** In one statement: a ticket references its site by both id and team, as does the site list of a member. */
+/** One statement: tickets and members' site lists reference a site by both id and team. */
 export async function moveSite(db: Database, siteId: number, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const teamId = await ownTeamOf(tx, userId);

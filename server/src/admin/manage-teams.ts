@@ -14,7 +14,6 @@ export interface TeamSummary {
 }
 
 export interface ListedTeam extends TeamSummary {
-  /** Their email addresses. */
   readonly owners: readonly string[];
   readonly members: number;
   readonly sites: number;
@@ -34,7 +33,6 @@ export async function listTeams(db: Database): Promise<ListedTeam[]> {
   return rows;
 }
 
-/** Returns the link of the invitation. */
 export async function inviteMember(
   db: Database,
   teamId: number,
@@ -60,7 +58,7 @@ export async function findTeam(db: Database, id: number): Promise<TeamSummary> {
   return team;
 }
 
-/** For a team whose owners left the company; the activity log of the team tells it. */
+/** For a team whose owners left the company; recorded in its activity log. */
 export async function makeOwner(db: Database, teamId: number, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const members = await tx

@@ -11,7 +11,6 @@ export interface UserSummary {
   readonly issuer: string;
   readonly subject: string;
   readonly created_at: string;
-  /** Of the teams that the user owns. */
   readonly sites: number;
   readonly tickets: number;
 }
@@ -32,7 +31,6 @@ const summaries = (db: Database) =>
 
 export const listUsers = (db: Database): Promise<UserSummary[]> => summaries(db).orderBy('id').execute();
 
-/** A user by id or email address; one address can have accounts with several identity providers. */
 export async function findUserByName(db: Database, name: string): Promise<UserSummary> {
   const byId = /^\d{1,15}$/.test(name);
   const found = await (byId
@@ -48,7 +46,7 @@ export async function findUserByName(db: Database, name: string): Promise<UserSu
   return user;
 }
 
-/** Teams without another member go with the user: sites, tickets, comments and emails. */
+/** Deletes teams without another member, too, with sites, tickets, comments and emails. */
 export async function deleteUser(db: Database, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number; name: string; members: number }>`
@@ -75,7 +73,7 @@ export async function deleteUser(db: Database, userId: number): Promise<void> {
   });
 }
 
-/** The user is removed from the teams that remain, too. */
+/** Removes the user from remaining teams, too. */
 async function removeUser(tx: Database, userId: number): Promise<void> {
   const teams = await tx
     .selectFrom('team_members')
@@ -101,7 +99,6 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** The user signs in with this identity from now on. An account that has it already is removed if it is unused. */
 export async function relinkUser(db: Database, userId: number, identity: ProviderIdentity): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const holder = await summaries(tx)
@@ -119,7 +116,7 @@ export async function relinkUser(db: Database, userId: number, identity: Provide
   });
 }
 
-/** For a provider that has a new address and kept its subjects; returns how many users were changed. */
+/** For a provider that changed its URL and kept its subjects; returns the number of changed users. */
 export async function relinkIssuer(db: Database, from: string, to: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ email: string; id: number }>`

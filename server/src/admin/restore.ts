@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { listApplied, migrate, migrationNames } from '../db/migrate.ts';
+import { encodingProblem } from '../db/open-database.ts';
 import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, type TableLine } from './backup-format.ts';
 import { CommandFailed } from './command-failed.ts';
 import { countRows, readTables, type Table } from './tables.ts';
 
-/** A server that was started once and never used has written these. */
+/** Tables that a first start fills. */
 const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts', 'instances']);
 
 export interface Restored {
@@ -15,13 +16,12 @@ export interface Restored {
 
 interface RestoreOptions {
   readonly migrations: string;
-  /** The embedded database belongs to Deskbell alone, so that its tables may be made anew. */
+  /** Deskbell owns the embedded database, so its tables may be recreated. */
   readonly isEmbedded: boolean;
-  /** Emails that were waiting to be sent are marked as failed, for copies of an installation that goes on elsewhere. */
+  /** Marks queued emails as failed, for a copy of an installation that remains in use. */
   readonly holdEmails: boolean;
 }
 
-/** Loads a backup into an empty database: all of it, checked by its counts, or nothing. */
 export async function restore(
   db: Database,
   lines: AsyncIterable<string>,
@@ -31,7 +31,6 @@ export async function restore(
   try {
     return await restoreFrom(db, input, { migrations, isEmbedded, holdEmails });
   } finally {
-    // The source may hold a transaction open until it is told that no more is read.
     await input.return?.();
   }
 }
@@ -42,12 +41,13 @@ async function restoreFrom(
   { migrations, isEmbedded, holdEmails }: RestoreOptions,
 ): Promise<Restored> {
   const header = readHeader(await nextLine(input));
+  await checkEncoding(db);
   await checkEmpty(db);
   await prepareTables(db, header, migrations, isEmbedded);
   const footer = await db.transaction().execute(async (tx) => {
     const tables = await readTables(tx);
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
-    // The counters that triggers keep are in the backup as well.
+    // Disabled: the backup includes counters that triggers keep.
     for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
     const end = await withLateChecks(tx, () => load(tx, input, tables));
     for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
@@ -84,6 +84,15 @@ function parse<T>(line: string): T | null {
   }
 }
 
+async function checkEncoding(db: Database): Promise<void> {
+  const { rows } = await sql<{ database: string; encoding: string }>`
+    select current_database() as database, current_setting('server_encoding') as encoding`.execute(db);
+  for (const { database, encoding } of rows) {
+    const problem = encodingProblem(database, encoding);
+    if (problem) throw new CommandFailed(`Nothing was restored: ${problem}`);
+  }
+}
+
 async function checkEmpty(db: Database): Promise<void> {
   for (const { name } of await readTables(db)) {
     if (WRITTEN_BY_A_START.has(name) || (await countRows(db, name)) === 0) continue;
@@ -93,7 +102,7 @@ async function checkEmpty(db: Database): Promise<void> {
   }
 }
 
-/** Brings the tables to the state that the backup was written in; later migrations then convert its rows. */
+/** Migrates to the backup's version; later migrations then convert its rows. */
 async function prepareTables(db: Database, header: BackupHeader, folder: string, isEmbedded: boolean): Promise<void> {
   const known = migrationNames(folder);
   const unknown = header.migrations.filter((name) => !known.includes(name));
@@ -114,7 +123,7 @@ async function prepareTables(db: Database, header: BackupHeader, folder: string,
   await migrate(db, folder, last);
 }
 
-/** A row may come before the row of its table that it references, as a ticket that was merged into a later one. */
+/** Rows may precede rows that they reference in the same table, such as the target of a merge. */
 async function withLateChecks<Result>(tx: Database, run: () => Promise<Result>): Promise<Result> {
   const { rows: keys } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -171,7 +180,6 @@ async function continueIds(tx: Database, { name, identity }: Table, { last_ids }
   await sql`select setval(pg_get_serial_sequence(${name}, ${identity})::regclass, ${last}::int8)`.execute(tx);
 }
 
-/** Retry in the email log still sends each of them. */
 async function holdWaitingEmails(tx: Database): Promise<void> {
   await tx
     .updateTable('email_logs')

@@ -6,7 +6,7 @@ const KEY_BYTES = 48;
 
 export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
-/** The key of the data folder becomes the previous one; after a crash in between, the next start generates a new key. */
+/** Makes the data folder's key the previous one; after a crash in between, the next start generates a new key. */
 export function rotateStoredKey(dataDir: string): boolean {
   const file = secretKeyFile(dataDir);
   if (!existsSync(file)) return false;

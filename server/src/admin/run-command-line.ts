@@ -10,13 +10,12 @@ import { type Command, type Context, Misuse } from './commands/command.ts';
 interface Terminal {
   print(line: string): void;
   printError(line: string): void;
-  /** Read late: --help and --version need no configuration. */
+  /** Lazy: --help and --version need no configuration. */
   context(): Context;
 }
 
 const OPTIONS = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** Runs the command that the words name; returns the exit code. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const [first = '--help'] = words;
   if (['--version', '-v', 'version'].includes(first)) {

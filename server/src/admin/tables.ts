@@ -3,19 +3,16 @@ import type { Database } from '../db/database.ts';
 
 export interface Table {
   readonly name: string;
-  /** Without generated columns, which the database computes itself. */
   readonly columns: readonly string[];
-  /** Text and bytes, which decide how many rows fit into memory. */
   readonly largeColumns: readonly string[];
-  /** The column numbered by a sequence. */
   readonly identity: string | null;
 }
 
-const OWN_TABLES = ['file_store_marker', 'backup_state', 'site_user_totals', 'site_user_sums'];
+const OWN_TABLES = ['file_store_marker', 'backup_state'];
 
 /**
- * Every table of the installation as the catalogue has it, parents before the tables that reference them. Without the
- * id of the file store and the times of backups, which belong to this copy of the database alone, and sums that are made again.
+ * All tables of the catalogue, parents first. Leaves out the file store's id and backup times, which belong to this
+ * copy of the database.
  */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`

@@ -13,7 +13,6 @@ import { remindOfTokens } from './token-reminders.ts';
 import { isToken } from './token-text.ts';
 
 const ALL = [...TOKEN_SCOPES];
-/** All that a token could ask for. */
 const callable = endpoints.filter(({ access, token }) => isForUsers(access) && token !== 'any');
 
 async function make(maker: SignedIn, teamId: number, fields: object = {}) {
@@ -26,7 +25,6 @@ async function make(maker: SignedIn, teamId: number, fields: object = {}) {
   return { ...(response.json() as { id: number; token: string }), response };
 }
 
-/** A program: no cookie, no Origin. */
 const call = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   (await testApp()).inject({
     method,
@@ -69,7 +67,6 @@ describe('a token', () => {
     expect(comments).toMatchObject([{ author_name: 'Sync', came_by: 'api' }, { author_name: 'Sync' }]);
     expect(after.assignee_id).toBeNull();
     expect((await owner.get(`/api/teams/${site.team_id}/tokens`)).json()[0].last_used_at).not.toBeNull();
-    // The cookie of a session does not help a blank token.
     expect((await owner.get('/api/sites', { authorization: 'Bearer ' })).statusCode).toBe(401);
   });
 
@@ -133,7 +130,6 @@ describe('a token', () => {
       name: site.name,
       keep_tickets_days: null,
     });
-    // What a program has read it may send back.
     expect((await change({ keep_tickets_days: null })).statusCode).toBe(200);
     const [latest] = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
     expect(latest).toMatchObject({ action: 'site_changed', about: { name: 'Lamps', token: 'Sync' } });

@@ -16,7 +16,6 @@ import { hashOf, makeToken, startOf } from './token-text.ts';
 const EXPIRED_SHOWN_DAYS = 30;
 const isShown = sql<boolean>`revoked_at is null
   and (expires_at is null or expires_at > now() - make_interval(days => ${sql.lit(EXPIRED_SHOWN_DAYS)}))`;
-/** The token is neither revoked nor expired. */
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`;
 
 export async function listApiTokens(db: Database, scope: Scope<'manage'>, teamId: number): Promise<ApiToken[]> {
@@ -24,7 +23,7 @@ export async function listApiTokens(db: Database, scope: Scope<'manage'>, teamId
   return tokensOf(db, teamId).orderBy('api_tokens.id', 'desc').execute();
 }
 
-/** With the token itself, which is stored as a hash only. */
+/** Returns the token itself, which is stored as a hash only. */
 export function createApiToken(
   db: Database,
   scope: Scope<'manage'>,
@@ -35,7 +34,6 @@ export function createApiToken(
   return db.transaction().execute(async (tx) => {
     findMembership(scope, teamId);
     await checkSites(tx, teamId, fields.site_ids ?? []);
-    // Lock: two tokens made at once are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     if ((await tokensOf(tx, teamId).where(isUsable).execute()).length >= TOKENS_MAX)
       throw new Conflict(`A team has at most ${TOKENS_MAX} API tokens. Revoke one first.`);
@@ -76,7 +74,7 @@ export function revokeApiToken(
   });
 }
 
-/** For a program that found the token somewhere: whoever holds it may end it. */
+/** Anyone who finds a token may end it. */
 export function revokeOwnToken(db: Database, { user }: Scope<'user'>): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const [membership] = user.memberships;
@@ -88,7 +86,6 @@ export function revokeOwnToken(db: Database, { user }: Scope<'user'>): Promise<{
   });
 }
 
-/** False when it is revoked already. */
 async function revoke(tx: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_tokens')

@@ -22,7 +22,6 @@ interface TokenRow {
   readonly memberships: Membership[];
 }
 
-/** From the bearer token of a request to its maker, reduced to what the token may do. */
 export class TokenLookup {
   readonly #calls = new CallWindows(TOKEN_CALLS_PER_MINUTE);
   readonly #wrong = new CallWindows(WRONG_TOKENS_PER_MINUTE_AND_ADDRESS);
@@ -32,7 +31,7 @@ export class TokenLookup {
     readonly onUsed: (teamId: number) => void = () => undefined,
   ) {}
 
-  /** Not cached, so that a revoked token ends at once on all instances. Throws when it does not work. */
+  /** Not cached, so that a revoked token ends at once on all instances. Throws for an invalid token. */
   async findUser(bearer: string, address: string): Promise<CurrentUser> {
     const row = isToken(bearer) ? await lookUpToken(this.db, bearer) : null;
     const membership = row && membershipOf(row);

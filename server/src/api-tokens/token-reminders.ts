@@ -8,11 +8,9 @@ const DAYS_BEFORE_EXPIRY = 7;
 interface DueToken {
   readonly team_id: number;
   readonly name: string;
-  /** In words, such as 23 November 2026; null: no expiry. */
   readonly date: string | null;
 }
 
-/** Tells owners a week before a token expires and, once a year, of tokens without expiry. */
 export const remindOfTokens = (db: Database): Promise<boolean> => runDaily(db, 'remind of API tokens', queueReminders);
 
 async function queueReminders(tx: Database): Promise<void> {

@@ -9,13 +9,13 @@ const START_LENGTH = 8;
 
 const FORM = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`);
 
-/** The checksum lets secret scanners tell a token from any other text that looks like one. */
+/** The checksum lets secret scanners recognize tokens. */
 export function makeToken(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${PREFIX}${random}${checksumOf(random)}`;
 }
 
-/** A wrong checksum is no token: the database is not asked. */
+/** A wrong checksum needs no query. */
 export function isToken(value: string): boolean {
   const [, random = '', checksum] = FORM.exec(value) ?? [];
   return checksum !== undefined && checksumOf(random) === checksum;

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { TooMany, Unavailable } from '../errors.ts';
 import { BatchQueue } from './batch-queue.ts';
 
-/** A queue whose batches end when the test says so. */
 function controlledQueue(limits: ConstructorParameters<typeof BatchQueue>[0]) {
   const started: string[][] = [];
   let settle: { resolve: () => void; reject: (error: Error) => void };

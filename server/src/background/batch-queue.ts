@@ -3,11 +3,11 @@ import { type QueueLimits, RoundRobin } from './round-robin.ts';
 
 export interface BatchLimits extends QueueLimits {
   readonly maxBatch: number;
-  /** Between the starts of two batches under load, so that each commit holds more. The first never waits. */
+  /** Minimum time between batches under load, so that each commit holds more. The first never waits. */
   readonly minIntervalMs?: number;
 }
 
-/** An item that waited longer is refused, so that its caller gets an answer in time when batches hang. */
+/** Older items are refused, so that callers get an answer in time when batches hang. */
 const MAX_WAIT_MS = 5_000;
 
 interface Waiting<Item, Result> {
@@ -17,12 +17,12 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Group commit: items that arrive while one batch runs share the next. Keys fill it round-robin. */
+/** Group commit: items that arrive during one batch form the next, round-robin over keys. */
 export class BatchQueue<Item, Result> {
   readonly #waiting: RoundRobin<Waiting<Item, Result>>;
   #isRunning = false;
 
-  /** @param runBatch returns one result per item, in the order of the items. */
+  /** @param runBatch returns one result per item, in order */
   constructor(
     readonly limits: BatchLimits,
     readonly runBatch: (items: Item[]) => Promise<readonly Result[]>,

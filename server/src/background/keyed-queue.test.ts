@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { TooMany, Unavailable } from '../errors.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Jobs that end when the test says so. */
 function controlledJobs() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,10 +1,10 @@
-import { type QueueLimits, RoundRobin } from './round-robin.ts';
+import { type QueueKey, type QueueLimits, RoundRobin } from './round-robin.ts';
 
 interface KeyedLimits extends QueueLimits {
   readonly concurrency: number;
 }
 
-/** Runs one job at a time per key, round-robin over the keys: a flood at one key does not delay the others. */
+/** Runs one job at a time per key, round-robin over keys: a flood at one key does not delay the others. */
 export class KeyedQueue {
   readonly #waiting: RoundRobin<() => Promise<void>>;
   #running = 0;
@@ -13,7 +13,7 @@ export class KeyedQueue {
     this.#waiting = new RoundRobin(limits);
   }
 
-  run<Result>(key: number, job: () => Promise<Result>): Promise<Result> {
+  run<Result>(key: QueueKey, job: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(key, () => job().then(resolve, reject));
       this.#startJobs();

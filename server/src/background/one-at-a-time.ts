@@ -1,4 +1,4 @@
-/** A mutex: jobs run one after another, in the order of their calls. */
+/** A mutex: jobs run one after another, in call order. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 

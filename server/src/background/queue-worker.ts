@@ -1,17 +1,16 @@
 interface Queue<Job> {
-  /** Leases the next job, so that no other worker gets it; null when none is due. */
   claim(): Promise<Job | null>;
   process(job: Job): Promise<void>;
   readonly concurrency: number;
   onError(error: unknown): void;
 }
 
-/** Works through a queue in the database when it is woken or polls. */
 export class QueueWorker<Job> {
   readonly #queue: Queue<Job>;
-  readonly #loops = new Set<Promise<void>>();
+  readonly #jobs = new Set<Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #pollTimer: NodeJS.Timeout | null = null;
+  #claiming = Promise.resolve();
   #isWoken = false;
   #isClaiming = false;
   #isStopped = false;
@@ -23,17 +22,17 @@ export class QueueWorker<Job> {
   wake(): void {
     if (this.#isStopped) return;
     this.#isWoken = true;
-    // A loop that is claiming checks #isWoken again: many wakes cause one more claim, not many.
-    if (!this.#isClaiming) this.#startLoop();
+    // While it claims it checks #isWoken again: many wakes cause one more claim, not many.
+    if (!this.#isClaiming) this.#claiming = this.#claimJobs();
   }
 
-  /** Also finds what another instance queued or left behind. */
+  /** Polling finds what another instance queued or left behind. */
   poll(everyMs: number): void {
     if (!this.#isStopped) this.#pollTimer ??= setInterval(() => this.wake(), everyMs);
     this.wake();
   }
 
-  /** For a job that is due later: without this, the next poll finds it. */
+  /** For a job that is due later; otherwise the next poll finds it. */
   wakeAfter(ms: number): void {
     if (this.#isStopped) return;
     const timer = setTimeout(() => {
@@ -43,9 +42,8 @@ export class QueueWorker<Job> {
     this.#timers.add(timer);
   }
 
-  /** Resolves when no job is due. */
   async drained(): Promise<void> {
-    while (this.#loops.size > 0) await Promise.all(this.#loops);
+    while (this.#isClaiming || this.#jobs.size > 0) await Promise.all([this.#claiming, ...this.#jobs]);
   }
 
   async stop(): Promise<void> {
@@ -55,34 +53,36 @@ export class QueueWorker<Job> {
     await this.drained();
   }
 
-  #startLoop(): void {
-    if (this.#loops.size >= this.#queue.concurrency) return;
-    const loop = this.#run().finally(() => this.#loops.delete(loop));
-    this.#loops.add(loop);
-  }
-
-  async #run(): Promise<void> {
-    while (this.#isWoken && !this.#isStopped) {
+  /** One claim at a time, as long as there are free places. */
+  async #claimJobs(): Promise<void> {
+    this.#isClaiming = true;
+    while (this.#isWoken && !this.#isStopped && this.#jobs.size < this.#queue.concurrency) {
       this.#isWoken = false;
       try {
-        const job = await this.#claim();
+        const job = await this.#queue.claim();
         if (job === null) continue;
-        // More jobs may be due: another loop claims them meanwhile.
-        this.wake();
-        await this.#queue.process(job);
+        // More jobs may be due.
         this.#isWoken = true;
+        this.#start(job);
       } catch (error) {
         this.#queue.onError(error);
       }
     }
+    this.#isClaiming = false;
   }
 
-  async #claim(): Promise<Job | null> {
-    this.#isClaiming = true;
-    try {
-      return await this.#queue.claim();
-    } finally {
-      this.#isClaiming = false;
-    }
+  #start(job: Job): void {
+    const running = this.#queue.process(job).then(
+      () => {
+        this.#jobs.delete(running);
+        this.wake();
+      },
+      (error: unknown) => {
+        this.#jobs.delete(running);
+        this.#queue.onError(error);
+        if (this.#isWoken) this.wake();
+      },
+    );
+    this.#jobs.add(running);
   }
 }

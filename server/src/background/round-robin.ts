@@ -2,10 +2,12 @@ import { TooMany, Unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Backpressure: an item beyond these limits is refused instead of kept in memory. */
+export type QueueKey = number | string;
+
+/** Backpressure: items beyond these limits are refused. */
 export interface QueueLimits {
   readonly maxWaiting: number;
-  /** Lower than maxWaiting, so that a flood at one key leaves room for the others. */
+  /** Below maxWaiting, so that a flood at one key leaves space for the others. */
   readonly maxWaitingPerKey: number;
 }
 
@@ -14,10 +16,9 @@ interface KeyQueue<Item> {
   hasTurn: boolean;
 }
 
-/** Items waiting in one queue per key; the keys take turns. */
 export class RoundRobin<Item extends object> {
   // Map order is turn order.
-  readonly #queues = new Map<number, KeyQueue<Item>>();
+  readonly #queues = new Map<QueueKey, KeyQueue<Item>>();
   #waiting = 0;
 
   constructor(readonly limits: QueueLimits) {}
@@ -26,7 +27,7 @@ export class RoundRobin<Item extends object> {
     return this.#waiting === 0;
   }
 
-  push(key: number, item: Item): void {
+  push(key: QueueKey, item: Item): void {
     const queue = this.#queues.get(key) ?? { items: [], hasTurn: false };
     if (this.#waiting >= this.limits.maxWaiting)
       throw new Unavailable('Too many visitors at once. Please try again in a moment.', { reason: 'queue_full' });
@@ -42,7 +43,7 @@ export class RoundRobin<Item extends object> {
   }
 
   /** Takes one item per turn until `take` returns false. A key has no further turn before endTurn. */
-  takeTurns(take: (item: Item, key: number) => boolean): void {
+  takeTurns(take: (item: Item, key: QueueKey) => boolean): void {
     for (const [key, queue] of this.#queues) {
       const item = queue.hasTurn ? undefined : queue.items.shift();
       if (!item) continue;
@@ -52,7 +53,7 @@ export class RoundRobin<Item extends object> {
     }
   }
 
-  endTurn(key: number): void {
+  endTurn(key: QueueKey): void {
     const queue = this.#queues.get(key);
     this.#queues.delete(key);
     if (!queue || queue.items.length === 0) return;

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Runs a file on a worker thread; `module` is its URL without the extension. */
 export function startThread(module: URL, options: WorkerOptions = {}): Worker {
   const isBuilt = import.meta.url.endsWith('.js');
   if (isBuilt) return new Worker(new URL(`${module.href}.js`), options);

@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
 import { queueEmails } from '../email/outbox/outbox.ts';
 
-/** Stores the message and queues two emails: the message to the support address, a confirmation to its author. */
 export async function receiveContactMessage(
   db: Database,
   supportEmail: string,
@@ -23,6 +22,5 @@ export async function receiveContactMessage(
   });
 }
 
-/** Kept as long as the log of its emails. */
 export const removeOldContactMessages = (tx: Database): Promise<number> =>
   deletePage(tx, 'contact_messages', sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);

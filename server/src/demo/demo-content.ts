@@ -16,10 +16,8 @@ export interface DemoSite {
   readonly widget_color: string;
   readonly is_active: boolean;
   readonly ageDays: number;
-  /** Widget loads on an ordinary day. */
   readonly dailyLoads: number;
   readonly ticketCount: number;
-  /** What {thing} stands for in the tickets, so that no two titles are equal. */
   readonly things: readonly string[];
   readonly tickets: readonly DemoTicket[];
 }
@@ -333,5 +331,4 @@ export const demoUserAgents: readonly string[] = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
 ];
 
-/** What the sites pass as data-user-id. */
 export const demoUserIds: readonly string[] = Array.from({ length: 24 }, (_, n) => `customer-${1_040 + n * 7}`);

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 const NAMING_OWNER = 2;
 
-/** Who wrote notes follows; the newest notes of others name the owner. */
+/** Writers of notes follow; the newest notes of others mention the owner. */
 export async function seedDemoConversation(
   tx: Database,
   { teamId, ownerId }: { readonly teamId: number; readonly ownerId: number },

@@ -14,7 +14,6 @@ interface DemoDesk {
   readonly ownerId: number;
 }
 
-/** Assignees, snoozed tickets, notes, history and canned replies, as if the team had worked with them. */
 export async function seedDemoDailyWork(tx: Database, desk: DemoDesk): Promise<void> {
   await seedAssignees(tx, desk);
   await seedStatusEvents(tx, desk);
@@ -24,7 +23,7 @@ export async function seedDemoDailyWork(tx: Database, desk: DemoDesk): Promise<v
   await seedUnread(tx, desk);
 }
 
-/** What came since yesterday evening is unread, and one reply was begun. */
+/** Tickets since yesterday evening are unread, and one reply is a draft. */
 async function seedUnread(tx: Database, { teamId, ownerId }: DemoDesk): Promise<void> {
   await sql`update team_members set joined_at = least(joined_at, now() - interval '290 days'), read_before = now() - interval '16 hours'
     where team_id = ${teamId}`.execute(tx);
@@ -36,7 +35,6 @@ async function seedUnread(tx: Database, { teamId, ownerId }: DemoDesk): Promise<
   );
 }
 
-/** The first who replied has the ticket; some new ones are the owner's. */
 async function seedAssignees(tx: Database, { teamId, ownerId }: DemoDesk): Promise<void> {
   await sql`
     with replied as (
@@ -71,7 +69,6 @@ async function seedStatusEvents(tx: Database, { teamId, ownerId }: DemoDesk): Pr
     from tickets where team_id = ${teamId} and resolved_at is not null`.execute(tx);
 }
 
-/** One a day wakes, each at nine. */
 async function seedSnoozes(tx: Database, { teamId }: DemoDesk): Promise<void> {
   const tickets = await tx
     .selectFrom('tickets')
@@ -102,7 +99,6 @@ async function seedSnoozes(tx: Database, { teamId }: DemoDesk): Promise<void> {
   }
 }
 
-/** Below the newest tickets that are not done; every third can be read by the client, where there is one. */
 async function seedNotes(tx: Database, { teamId, ownerId }: DemoDesk): Promise<void> {
   await sql`
     insert into comments (ticket_id, author, author_id, author_name, audience, comment, created_at)
@@ -142,7 +138,6 @@ async function seedCannedReplies(tx: Database, { teamId }: DemoDesk): Promise<vo
     .execute();
 }
 
-/** The owner merged the two newest open tickets that one person has on one site. */
 export async function mergeDemoTickets(db: Database, { teamId, ownerId }: DemoDesk): Promise<void> {
   const { rows } = await sql<{ merged: number; kept: number }>`
     select newer.id as merged, older.id as kept

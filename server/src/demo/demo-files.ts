@@ -10,7 +10,6 @@ const TICKETS = 6;
 
 const ORDER = 'order,article,quantity,price\nHP-4711,Oak tripod lamp,1,149.00\nHP-4711,Linen shade,1,39.00\n';
 
-/** What the visitors of some tickets attached; nothing when the desk already has files. */
 export async function seedDemoFiles(db: Database, store: FileStore): Promise<void> {
   const existing = await db.selectFrom('files').select('id').limit(1).executeTakeFirst();
   if (existing) return;

@@ -6,7 +6,7 @@ import type { Sealer } from '../signed-links/sealing.ts';
 import { renderBody } from '../webhooks/delivery-body.ts';
 import { makeSigningSecret } from '../webhooks/signing.ts';
 
-/** A host that cannot exist, and switched off: the demo sends nothing. */
+/** A host that cannot exist, and disabled: the demo sends nothing. */
 const URL = 'https://hooks.lindqvist.example/deskbell';
 const OFF_REASON = 'Every delivery failed for 5 days.';
 const ATTEMPTS = 10;
@@ -21,7 +21,6 @@ interface DemoDesk {
   readonly ownerId: number;
 }
 
-/** A webhook that was switched off, with its log, and a token that cannot be used because it is not shown. */
 export async function seedDemoIntegrations(
   tx: Database,
   { teamId, ownerId }: DemoDesk,
@@ -44,9 +43,13 @@ export async function seedDemoIntegrations(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const { ticket_id, created_at, hasArrived } of await ticketsToTellOf(tx, teamId)) {
+  for (const { ticket_id, created_at, hasArrived } of await ticketsToDeliver(tx, teamId)) {
     const event = { type: 'ticket.created', ticket_id, comment_id: null, change: null, created_at };
-    const body = await renderBody(tx, { ...event, team_id: teamId, includes_notes: false }, publicUrl);
+    const body = await renderBody(
+      tx,
+      { ...event, team_id: teamId, includes_notes: false, webhook_site_id: null },
+      publicUrl,
+    );
     await tx
       .insertInto('webhook_deliveries')
       .values({
@@ -67,8 +70,8 @@ export async function seedDemoIntegrations(
   await seedToken(tx, teamId, ownerId);
 }
 
-/** Those of the days before it was switched off; the newest did not arrive. */
-async function ticketsToTellOf(tx: Database, teamId: number) {
+/** Tickets from before it was disabled; the newest delivery failed. */
+async function ticketsToDeliver(tx: Database, teamId: number) {
   const { rows } = await sql<{ ticket_id: number; created_at: string; hasArrived: boolean }>`
     select id as ticket_id, created_at, created_at < now() - interval '7 days' as "hasArrived"
     from tickets where team_id = ${teamId} and merged_into is null

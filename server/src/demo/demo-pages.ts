@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'utc')::date`;
 
-/** The month before the last, with which pages are compared; then each day is spread over the pages that tickets came from. */
+/** Fills the month before last, for comparison, then spreads each day over the pages that tickets came from. */
 export async function seedDemoPages(tx: Database, siteIds: readonly number[]): Promise<void> {
   await sql`
     insert into site_days (site_id, day, widget_loads, widget_opens, tickets_submitted, unique_sessions, unique_users)
@@ -15,7 +15,7 @@ export async function seedDemoPages(tx: Database, siteIds: readonly number[]): P
     where site_id = any(${siteIds}::int8[]) and day - ${sql.lit(ANALYTICS_DAYS)} >= ${dayOf('sites.created_at')}`.execute(
     tx,
   );
-  // The front page has what rounding leaves of the others.
+  // The front page gets the rounding remainder.
   await sql`
     with page as (
       select site_id, page_path as path, (1 + get_byte(decode(md5(page_path), 'hex'), 0) % 7) / (6.0 * count(*) over (partition by site_id)) as share

@@ -14,9 +14,11 @@ const ERASED: PersonCounts = {
   analytics_days: 9,
   ratings: 1,
   blocks: 0,
+  sent_tickets: 0,
+  views: 0,
+  drafts: 0,
 };
 
-/** The receipt of an erasure, and retention on the oldest site. */
 export async function seedDemoPrivacy(
   tx: Database,
   { teamId, ownerId }: { teamId: number; ownerId: number },

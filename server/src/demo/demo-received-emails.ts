@@ -11,7 +11,6 @@ interface DemoEmail {
   readonly from: string | null;
   readonly subject: string;
   readonly text: string;
-  /** Why it was ignored; null: it could not be read. */
   readonly reason: string | null;
 }
 
@@ -47,7 +46,6 @@ const DEMO_EMAILS: readonly DemoEmail[] = [
 
 type InboundEmail = Insertable<Schema['inbound_emails']> & { readonly received_at: string };
 
-/** One ticket that an email opened, one email that became a reply, and some that made neither. */
 export async function seedDemoReceivedEmails(tx: Database, { teamId }: { readonly teamId: number }): Promise<void> {
   const { id: siteId } = await tx
     .selectFrom('sites')
@@ -60,7 +58,6 @@ export async function seedDemoReceivedEmails(tx: Database, { teamId }: { readonl
     await seedReply(tx, siteId),
     await seedTicketByEmail(tx, siteId),
   ];
-  // Newer ones have higher ids.
   emails.sort((one, other) => one.received_at.localeCompare(other.received_at));
   await tx.insertInto('inbound_emails').values(emails).execute();
 }
@@ -79,7 +76,6 @@ const neitherOf = (siteId: number, { ageMs, from, subject, text, reason }: DemoE
   email_body: reason === null ? null : text,
 });
 
-/** The newest reply of a customer came by email. */
 async function seedReply(tx: Database, siteId: number): Promise<InboundEmail> {
   const { id, ticket_id, title, comment, created_at, user_email } = await tx
     .selectFrom('comments')
@@ -106,7 +102,6 @@ async function seedTicketByEmail(tx: Database, siteId: number): Promise<InboundE
     .where('site_id', '=', siteId)
     .where('status', '=', 'new')
     .where('user_email', 'is not', null)
-    // mergeDemoTickets would merge it away.
     .where(
       sql<boolean>`not exists (
         select from tickets as older

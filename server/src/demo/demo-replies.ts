@@ -1,4 +1,4 @@
-/** Only the team reads them, some also the client. */
+/** Readable by the team, some by the client, too. */
 export const demoNotes: readonly string[] = [
   'Called the carrier: the parcel is in Hamburg and moves on tonight.',
   'Third time this month. I have asked the warehouse to relabel bay 14.',
@@ -9,7 +9,6 @@ export const demoNotes: readonly string[] = [
 interface DemoCannedReply {
   readonly title: string;
   readonly body: string;
-  /** Null: all sites. */
   readonly site: string | null;
   readonly uses: number;
   readonly usedHoursAgo: number;

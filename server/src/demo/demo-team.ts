@@ -14,7 +14,6 @@ interface DemoMember {
   readonly name: string;
   readonly given_name: string;
   readonly role: Role;
-  /** How many of the sites, from the first on; null: all. */
   readonly sites: number | null;
 }
 
@@ -26,7 +25,6 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
   { email: 'client@harborandpine.example', name: 'Nora Ahlberg', given_name: 'Nora', role: 'client', sites: 1 },
 ];
 
-/** The oldest comments are the owner's, the others those of a colleague. */
 export async function seedDemoTeam(
   tx: Database,
   ownerId: number,
@@ -34,7 +32,7 @@ export async function seedDemoTeam(
   { issuer, subjectOf }: DemoIdentities,
 ): Promise<void> {
   const sites = await tx.selectFrom('sites').select('id').where('team_id', '=', teamId).orderBy('id').execute();
-  // Counted from the first one, so that every demo has the same writers.
+  // Relative to the first comment, so that every demo has the same writers.
   const firstComment = sql`(
     select min(comments.id) from comments inner join tickets on tickets.id = ticket_id where team_id = ${teamId}
   )`;

@@ -5,11 +5,9 @@ import type { Database } from '../db/database.ts';
 interface DemoTag {
   readonly name: string;
   readonly color: number;
-  /** Words of tickets that the team tagged with it. */
   readonly pattern: string;
 }
 
-/** In the order of the team. */
 const DEMO_TAGS: readonly DemoTag[] = [
   { name: 'bug', color: 6, pattern: 'error|404|broken|does not|crash|fails' },
   { name: 'billing', color: 1, pattern: 'charge|invoice|card|payment|refund|vat' },
@@ -25,7 +23,7 @@ const DEMO_VIEWS = [
   { name: 'My bugs', tag: 'bug', statuses: ['new', 'open', 'in_progress'], isShared: false },
 ] as const;
 
-/** Tags, saved views, minutes spent and a blocked sender, as if the team had sorted its tickets. */
+/** Tags, views, minutes and a blocked sender. */
 export async function seedDemoTriage(
   tx: Database,
   { teamId, ownerId }: { readonly teamId: number; readonly ownerId: number },

@@ -9,7 +9,7 @@ const MISSING = { kind: 'missing', has_tag_manager: false };
 const BLOCKED = { kind: 'blocked', directives: ['script-src', 'connect-src'] };
 const TIMED_OUT = { kind: 'unreachable', reason: 'The host did not answer in time.', is_refused: false };
 
-/** A site without its code, one whose page forbids the widget, and one whose key is used elsewhere. */
+/** A site without its code, one whose page blocks the widget, and one whose key is used elsewhere. */
 export async function seedDemoWatchdog(tx: Database, { teamId }: { teamId: number }): Promise<void> {
   await sql`
     insert into watchdog_runs (began_at, outage_ended_at) values (now() - interval '60 days', now() - interval '60 days')

@@ -13,7 +13,6 @@ const GREEN: Color = [16, 185, 129];
 const RED: Color = [214, 57, 57];
 const PALE_RED: Color = [253, 234, 234];
 
-/** A checkout that refuses a discount code, in bars instead of letters. */
 const BOXES: readonly Box[] = [
   [0, 0, WIDTH, 56, [255, 255, 255]],
   [32, 18, 120, 20, GREEN],
@@ -40,9 +39,8 @@ const BOXES: readonly Box[] = [
   [484, 284, 90, 12, LINE],
 ];
 
-/** As a PNG. */
 export function drawScreenshot(): Buffer {
-  // Each row begins with its filter, none.
+  // Each row starts with its filter: none.
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   const boxes: readonly Box[] = [[0, 0, WIDTH, HEIGHT, PAGE], ...BOXES];
   for (const [left, top, width, height, color] of boxes)
@@ -51,7 +49,6 @@ export function drawScreenshot(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits per channel, RGB.
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),

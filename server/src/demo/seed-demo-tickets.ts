@@ -36,7 +36,6 @@ interface History {
 export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: number): Promise<void> {
   const { teamId, siteId, site, random } = seed;
   const draft = random.at(site.tickets, n);
-  // Another one in each round through the tickets.
   const thing = random.at(site.things, (n % site.tickets.length) + Math.floor(n / site.tickets.length));
   const number = String(1_000 + Math.floor(random.next() * 9_000));
   const fill = (text: string) => text.replace('{n}', number).replace('{thing}', thing);
@@ -88,7 +87,6 @@ async function seedComments(
   { person, replies, ageMs, resolvedAfterMs, isOver }: History,
   random: SeededRandom,
 ): Promise<void> {
-  // A conversation that goes on has reached today.
   const span = isOver ? resolvedAfterMs : ageMs;
   for (let reply = 1; reply <= replies; reply++) {
     const created_at = ago(ageMs - (span * reply) / (replies + 0.2));
@@ -161,7 +159,6 @@ const capitalized = (text: string) => text.replace(/^./, (first) => first.toUppe
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed' || status === 'archived';
 
-/** Older tickets are mostly done, recent ones mostly new. */
 function statusAt(ageMs: number, random: SeededRandom): TicketStatus {
   const days = ageMs / DAY_MS;
   if (days < 0.6) return random.pick(['new', 'new', 'new', 'open']);

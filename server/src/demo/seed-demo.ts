@@ -21,7 +21,9 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 const DAYS = 30;
 const TICKET_DAYS = 45;
 
-/** Fills an empty database with a team, sites, tickets and a month of activity. Deterministic except for dates and keys. */
+/**
+ * Fills an empty database with a team, sites, tickets and a month of activity. Deterministic except for dates and keys.
+ */
 export async function seedDemo(
   db: Database,
   identities: DemoIdentities,
@@ -34,7 +36,6 @@ export async function seedDemo(
     if (memberships.length > 0) return null;
     const teamId = await createTeam(tx, owner.id);
     const random = seededRandom(7);
-    // Oldest first, so that newer tickets have higher ids.
     const seeds: SiteSeed[] = [];
     for (const site of demoSites) seeds.push(await seedSite(tx, teamId, site, random));
     const tickets = seeds.flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })));

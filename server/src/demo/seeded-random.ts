@@ -1,6 +1,6 @@
 export type SeededRandom = ReturnType<typeof seededRandom>;
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: repeatable numbers per seed. */
 export function seededRandom(seed: number) {
   let state = seed;
   const next = (): number => {

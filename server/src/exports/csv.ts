@@ -1,7 +1,7 @@
-/** A spreadsheet runs a cell that begins like this as a formula; the apostrophe makes it text. */
+/** Spreadsheets run a cell that starts like this as a formula; an apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** RFC 4180: UTF-8 with a byte order mark, without which spreadsheets guess the encoding. */
+/** RFC 4180. Without a byte order mark, spreadsheets guess the encoding. */
 export const CSV_START = '\uFEFF';
 
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;

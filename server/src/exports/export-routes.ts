@@ -62,7 +62,6 @@ export function exportRoutes(handle: Handle, db: Database): void {
   );
 }
 
-/** The sites of the team that the caller sees, or the one that was asked for. */
 async function findSites(
   db: Database,
   scope: Scope<'manage'>,
@@ -75,10 +74,9 @@ async function findSites(
     .map(({ id }) => id)
     .filter((id) => (site_ids?.includes(id) ?? true) && (siteId === undefined || id === siteId));
   if (siteId !== undefined && siteIds.length === 0) throw new NotFound('Site not found.');
-  return { teamId, siteIds };
+  return { teamId, siteIds, visible: site_ids };
 }
 
-/** Returns what ends the reservation. */
 function reserve(running: Map<number, number>, teamId: number): () => void {
   const count = running.get(teamId) ?? 0;
   if (count >= CONCURRENT_EXPORTS_PER_TEAM)

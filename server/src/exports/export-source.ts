@@ -4,19 +4,20 @@ import type { Comment } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';
+import { shownRecipient, shownSubject } from '../email/log/sent-elsewhere.ts';
 import { mentionsOfComment, withMentionedNames } from '../teams/mentioned-names.ts';
 import { personName } from '../teams/person-name.ts';
+import { shownChange } from '../tickets/shown-change.ts';
 
 const PAGE_ROWS = 1_000;
 const SLICE_ROWS = 100;
-/** A slow reader gives others enough time by itself. */
 const REST_MS_MAX = 20;
 const SETTLING_MS_MAX = 2_000;
 const SETTLING_POLL_MS = 20;
 const TICKETS_COUNTED = 5_000;
 const COUNTED_IDS = 100_000;
 
-/** The kinds of lines of an export, in the order in which they are written. */
+/** Kinds of lines in the order of an export. */
 const EXPORT_KINDS = [
   'member',
   'site',
@@ -42,13 +43,16 @@ export const PERSON_KINDS = [
   'raw_email',
   'blocked',
   'user_day',
+  'sent_ticket',
+  'naming_view',
+  'naming_draft',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
 export interface ExportScope {
   readonly teamId: number;
-  /** The sites of the team, or the one that was asked for. */
   readonly siteIds: readonly number[];
+  readonly visible?: readonly number[] | null;
   readonly only?: Partial<Record<ExportKind, RawBuilder<boolean>>>;
 }
 
@@ -59,10 +63,9 @@ type ExportedComment = Pick<Comment, 'comment' | 'full_text' | 'audience' | 'men
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Kinds whose id only orders the rows: the API knows no such id. */
-const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
+/** The API has no ids for these kinds; they only sort rows. */
+const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day', 'naming_draft'];
 
-/** Of a row of `tickets`: the names of those who follow it. */
 const followerNames: RawBuilder<string[]> = sql`to_json(array(
   select ${personName} from users where users.id in (
     select user_id from ticket_followers where ticket_id = tickets.id and is_following
@@ -73,11 +76,12 @@ const followerNames: RawBuilder<string[]> = sql`to_json(array(
   ) order by users.id
 ))`;
 
-/** For each kind: its rows, with the names that the API uses and an id that grows. */
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
-  member: ({ teamId }) => sql`
-    select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites,
-      to_json(array(select site_id from member_sites where member_id = team_members.id order by site_id)) as site_ids,
+  member: ({ teamId, visible = null }) => sql`
+    select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites, to_json(array(
+        select site_id from member_sites
+        where member_id = team_members.id and ${visible === null ? sql`true` : sql`site_id = any(${visible}::int8[])`} order by site_id
+      )) as site_ids,
       joined_at is null as is_waiting, joined_at
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
@@ -87,7 +91,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from sites where id = any(${siteIds}::int8[])`,
   tag: ({ teamId }) => sql`
     select id, name, color, position, created_at from tags where team_id = ${teamId}`,
-  // Private views are the business of their owners.
+  // Private views belong to their owners.
   view: ({ teamId }) => sql`
     select id, name, query, layout, position from views where team_id = ${teamId} and user_id is null`,
   blocked: ({ teamId, siteIds }) => sql`
@@ -123,22 +127,30 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
-  event: ({ siteIds }) => sql`
-    select ticket_events.id, ticket_id, kind as event, actor, actor_id, change - 'moved' - 'undo' as change, ticket_events.created_at
+  event: ({ siteIds, visible = null }) => sql`
+    select ticket_events.id, ticket_id, kind as event, actor, actor_id, ${shownChange(visible)} - 'moved' - 'undo' as change, ticket_events.created_at
     from ticket_events inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   rating: ({ siteIds }) => sql`
     select ticket_id as id, ticket_id, score, words, ratings.created_at, ratings.updated_at
     from ratings inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
-  email: ({ siteIds }) => sql`
-    select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
+  email: ({ siteIds, visible = null }) => sql`
+    select id, site_id, ticket_id, email_type, ${shownRecipient(visible)} as recipient_email, ${shownSubject(visible)} as subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
   raw_email: () => sql`
     select id, ticket_id, sender, recipient, subject, status, received_at, email_body as text, encode(raw, 'base64') as raw_base64 from inbound_emails`,
   user_day: ({ siteIds }) => sql`
     select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
+  // The rest of the ticket belongs to another person.
+  sent_ticket: ({ siteIds }) => sql`
+    select id, site_id, email_from as sent_from, created_at from tickets where site_id = any(${siteIds}::int8[])`,
+  naming_view: ({ teamId }) => sql`
+    select id, user_id is null as is_shared, name, query from views where team_id = ${teamId}`,
+  naming_draft: ({ siteIds }) => sql`
+    select row_number() over (order by drafts.updated_at, drafts.user_id, ticket_id, kind) as id, ticket_id, drafts.user_id as written_by,
+      kind as draft, text, drafts.updated_at
+    from drafts inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
 };
 
-/** Kinds with many rows, which have the ids of a table. */
 const TABLE_OF: Partial<Record<ExportKind, string>> = {
   ticket: 'tickets',
   comment: 'comments',
@@ -150,13 +162,10 @@ const TABLE_OF: Partial<Record<ExportKind, string>> = {
 const linesOf = (kind: ExportKind, scope: ExportScope) =>
   sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
-/** The id of the last row of each kind: rows with a higher one came after the export began. */
+/** The last id of each kind: later rows are not exported. */
 export type LastIds = ReadonlyMap<ExportKind, number>;
 
-/**
- * Waits until all transactions that were open when the last rows were read have ended: a row that they add may have a lower
- * id, and no row is left out or added meanwhile.
- */
+/** Waits for the transactions that were open when the ids were read: they may still commit rows with lower ids. */
 export async function readLastIds(
   db: Database,
   scope: ExportScope,
@@ -168,17 +177,13 @@ export async function readLastIds(
   return lastIds;
 }
 
-/** For the first line of a file. */
 export async function countLines(db: Database, scope: ExportScope, lastIds: LastIds) {
   const counts: Partial<Record<ExportKind, number>> = {};
   for (const [kind, lastId] of lastIds) counts[kind] = await countInSteps(db, kind, scope, lastId);
   return counts;
 }
 
-/**
- * For the buttons. Tickets are counted by their sites; of many, the lines of the latest stand for all, since these are
- * counted in full for the file only.
- */
+/** Estimates for buttons: of many tickets, the latest stand for all, since exact counts take long. */
 export async function estimateExport(db: Database, scope: ExportScope): Promise<ExportCounts> {
   const { rows } = await sql<{ tickets: number; after: number | null }>`
     select (select coalesce(sum(total_tickets), 0)::int8 from sites where id = any(${scope.siteIds}::int8[])) as tickets, (
@@ -198,7 +203,7 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
   return { tickets, comments: counts.comment ?? 0, lines };
 }
 
-/** Of all teams where a table has the ids: finding that of one team would read all its rows. */
+/** Reads the last id of all teams: that of one team would need a scan. */
 async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): Promise<number> {
   const table = TABLE_OF[kind];
   const { rows } = await sql<{ last: number }>`
@@ -206,7 +211,6 @@ async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): P
   return rows[0]?.last ?? 0;
 }
 
-/** Millions of rows take longer to count than a statement of a request may take. */
 async function countInSteps(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): Promise<number> {
   if (!TABLE_OF[kind]) return countRows(db, kind, scope, sql`id <= ${lastId}`);
   let count = 0;
@@ -226,7 +230,7 @@ async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** Gives up on transactions that stay open long; those of requests take milliseconds. */
+/** Gives up on transactions that stay open; those of requests take milliseconds. */
 async function untilSettled(db: Database): Promise<void> {
   const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
     db,
@@ -240,8 +244,8 @@ async function untilSettled(db: Database): Promise<void> {
 }
 
 /**
- * Page by page, each a query of its own: a slow reader holds neither a transaction nor memory. After each slice of a page
- * other requests have their turn, and after each page a third of the time.
+ * One query per page: slow readers hold neither a transaction nor memory. Other requests get a turn after each slice,
+ * and a third of the time after each page.
  */
 export async function* exportRows(
   db: Database,
@@ -267,7 +271,7 @@ export async function* exportRows(
 
 function lineOf(kind: ExportKind, row: Row): Readonly<Record<string, unknown>> {
   if (kind === 'comment') {
-    // As text with the names: no other system knows the numbers of users.
+    // Other systems do not know our user ids, so mentions become names.
     const { mentions: _named, ...comment } = withMentionedNames(row as unknown as ExportedComment);
     return comment;
   }

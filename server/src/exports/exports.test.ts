@@ -22,7 +22,6 @@ const addTickets = async ({ id, team_id }: Site, count: number) =>
     await testDatabase(),
   );
 
-/** RFC 4180. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/gy;
@@ -96,7 +95,7 @@ describe('an export', () => {
     expect(activity.filter(({ action }) => action === 'exported')).toHaveLength(2);
   });
 
-  // The statements are plain counts, and writing so many rows into the embedded database takes long.
+  // The statements are plain counts, and the embedded database inserts so many rows slowly.
   test.skipIf(!postgresUrl)('of many tickets is announced with an estimate', async () => {
     const { owner, site, path } = await aTeam();
     const db = await testDatabase();
@@ -105,7 +104,7 @@ describe('an export', () => {
     await sql`
       insert into comments (ticket_id, comment)
       select id, 'x' from tickets, generate_series(1, 2) where site_id = ${site.id}`.execute(db);
-    // As the database does by itself within a minute: without it, so many new rows may be joined in the slowest way.
+    // Autovacuum analyzes within a minute; without statistics the planner may choose the slowest join.
     await sql`analyze tickets, comments`.execute(db);
     const response = await owner.get(path);
     expect(response.statusCode).toBe(200);
@@ -126,7 +125,7 @@ describe('an export', () => {
   test('is one of two that run at the same time', async () => {
     const { owner, site, path } = await aTeam();
     await addTickets(site, 3_000);
-    // Not read, so that they stay open.
+    // A stream that is not read stays open.
     const open = async () =>
       (await owner.send({ method: 'GET', url: `${path}/tickets.csv`, payloadAsStream: true })).stream();
     const running = [await open(), await open()];
@@ -143,7 +142,6 @@ describe('an export', () => {
     const stream = (await owner.send({ method: 'GET', url: `${path}/team.jsonl`, payloadAsStream: true })).stream();
     let text = '';
     for await (const chunk of stream) {
-      // After the first line the extent is settled.
       if (text === '') await Promise.all([aTicket(site), aTicket(site)]);
       text += chunk;
     }

@@ -62,7 +62,7 @@ export async function* writeCsv(
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('');
 }
 
-/** The first line has the counts, the last what was written: a file without it was cut. */
+/** The first line has the counts, the last one what was written: without it the file was cut off. */
 export async function* writeJsonLines(db: Database, scope: ExportScope, lastIds: LastIds): AsyncGenerator<string> {
   const counts = await countLines(db, scope, lastIds);
   const { teamId: team_id, siteIds: site_ids } = scope;

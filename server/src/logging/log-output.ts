@@ -8,8 +8,8 @@ type Done = (error?: Error | null) => void;
 type Write = (chunk: string, done: Done) => void;
 
 /**
- * Log lines on their way to standard output. Logging never blocks and never fails: while the reader does not read or the disk
- * is full, lines are buffered up to a limit, then dropped and counted.
+ * Buffers log lines for standard output. Logging never blocks or fails: while the reader does not read or the disk is
+ * full, lines are buffered up to a limit, then dropped and counted.
  */
 export class LogOutput {
   #waiting: string[] = [];
@@ -40,7 +40,7 @@ export class LogOutput {
     if (!this.#isWriting) this.#writeWaiting();
   }
 
-  /** Calls back when all lines are written, or after a second: a stuck reader must not delay the end of the process. */
+  /** Calls back when all lines are written, or after a second: a stuck reader must not delay the exit. */
   flush(done: () => void): void {
     if (!this.#isWriting) {
       done();
@@ -75,7 +75,7 @@ export class LogOutput {
   #report(): void {
     if (this.#dropped === this.#reported) return;
     this.#reported = this.#dropped;
-    // Also into a full buffer: the report of dropped lines must not be one of them.
+    // Bypasses the limit: the report of dropped lines must not be dropped.
     this.#isReporting = true;
     this.onRecovered(this.#dropped);
     this.#isReporting = false;
@@ -84,7 +84,6 @@ export class LogOutput {
 
 const ignore = () => undefined;
 
-/** Standard output, whatever it is. */
 export function openStandardOutput(): Write {
   // An 'error' event without a listener ends the process: EPIPE when the reader is gone.
   process.stdout.on('error', ignore);
@@ -96,7 +95,7 @@ export function openStandardOutput(): Write {
   return (chunk, done) => void process.stdout.write(chunk, done);
 }
 
-/** Not through process.stdout, which writes files synchronously: a disk that hangs would stop the server. */
+/** process.stdout writes files synchronously: a disk that hangs would stop the server. */
 function writeToFile(chunk: string, done: Done): void {
   const bytes = Buffer.from(chunk);
   const writeFrom = (start: number): void =>

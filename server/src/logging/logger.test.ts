@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/test-database.ts';
 
 const LOG_WRITER = fileURLToPath(new URL('../testing/log-writer.ts', import.meta.url));
-/** More than a pipe and the buffer hold. */
+/** Exceeds a pipe and the buffer. */
 const MANY_LINES = 5_000;
 
 const startLogWriter = (stdout: number | 'pipe'): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', LOG_WRITER], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
 
-/** Resolves with the number of dropped lines: the process is alive and its event loop turns. */
+/** Resolves with the number of dropped lines, which proves that the event loop runs. */
 async function logLines(writer: ChildProcess, lines: number): Promise<number> {
   writer.send(lines);
   const [dropped] = await once(writer, 'message');

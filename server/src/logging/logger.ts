@@ -1,13 +1,20 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { LogOutput, openStandardOutput } from './log-output.ts';
+import { type RepeatedBy, RepeatedErrors } from './repeated-errors.ts';
 
 let output: LogOutput | null = null;
 
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, repeatedBy: RepeatedBy = () => null): Logger {
   output ??= new LogOutput(openStandardOutput(), (dropped) =>
     log.warn({ dropped_since_start: dropped }, 'log lines were dropped: standard output was full or not read'),
   );
-  const log = pino({ level, serializers: { err: describeError } }, output);
+  const repeated = new RepeatedErrors(repeatedBy);
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(line, method) {
+      repeated.write(line, (written) => method.apply(this, written));
+    },
+  };
+  const log = pino({ level, serializers: { err: describeError }, hooks }, output);
   return log;
 }
 

@@ -5,7 +5,7 @@ const COUNTED_AT_MOST = 10_000;
 const CACHED_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-/** Unix times in seconds; 0 before the first one. */
+/** Unix times in seconds; 0 before the first backup. */
 export interface BackupTimes {
   readonly database: number;
   readonly files: number;
@@ -14,14 +14,13 @@ export interface BackupTimes {
 export interface QueueFigures {
   readonly queue: 'outbox' | 'inbound';
   readonly due: number;
-  /** Waiting for its time: a retry, or a short delay. */
   readonly later: number;
   readonly active: number;
   readonly oldest_seconds: number;
   readonly delay_seconds: number;
 }
 
-/** Reads figures in the database for a scrape: at most once in some seconds, and without making a scrape wait for long. */
+/** Throttles reads of database figures, and bounds how long a scrape waits. */
 export class FiguresReader<Figures> {
   #latest: Promise<Figures | null> | null = null;
   #expires = 0;
@@ -29,7 +28,6 @@ export class FiguresReader<Figures> {
 
   constructor(readonly readFigures: () => Promise<Figures>) {}
 
-  /** Null when the database does not answer in time. */
   async read(): Promise<Figures | null> {
     if (this.#latest === null || (!this.#isReading && performance.now() > this.#expires)) {
       this.#isReading = true;

@@ -3,7 +3,6 @@ import { NotSignedIn } from '../errors.ts';
 import { createBearerCheck } from '../http/bearer-token.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics` on the product's own port, only with the token. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: string): void {
   const hasToken = createBearerCheck(token);
   app.get('/metrics', async (request, reply) => {

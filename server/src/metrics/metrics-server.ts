@@ -14,10 +14,9 @@ interface Settings {
   onError(error: unknown): void;
 }
 
-/** The message is for the operator. */
 export class MetricsPortUnavailable extends Error {}
 
-/** `/metrics` and nothing else on a port of its own, which stays inside the operator's network. */
+/** Serves nothing else, on a port that stays inside the operator's network. */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port, token, onError }: Settings,

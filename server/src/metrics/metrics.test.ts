@@ -29,7 +29,7 @@ async function scrape(): Promise<string> {
   return response.body;
 }
 
-/** The value of a series such as `deskbell_refusals_total{status="429"}`; the labels may be some of the series' own. */
+/** Reads a series such as `deskbell_refusals_total{status="429"}`; labels may be a subset. */
 function readSeries(text: string, series: string): number | undefined {
   const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(series) ?? [];
   const line = text

@@ -26,7 +26,7 @@ interface Sources {
   droppedLogLines(): number;
 }
 
-/** The figures of this process for Prometheus. Parts report through the methods; the rest is read when it is scraped. */
+/** Prometheus metrics of this process. Parts report through methods; the rest is read when scraped. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #queues: FiguresReader<readonly QueueFigures[]>;

@@ -1,29 +1,27 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** How long a site keeps what; null: for ever. */
 export interface KeptDays {
   readonly keep_tickets_days: number | null;
   readonly keep_files_days: number | null;
 }
 
-/** Of `tickets`; those of earlier versions have it in their history at best. */
+/** Tickets from before 2.0 may have it in their history only. */
 export const lastStatusChange = sql<string>`coalesce(tickets.status_changed_at, (
     select max(created_at) from ticket_events where ticket_events.ticket_id = tickets.id and kind = 'status'
   ), tickets.updated_at)`;
 
-/** False for days that are null. */
 const isBeyond = (time: ReturnType<typeof sql>, days: number | null) =>
   sql<boolean>`coalesce(${time} < now() - make_interval(days => ${days}::int), false)`;
 
-/** Both the file and the last status change of its ticket are that old: what came later is not deleted too early. */
+/** Compares the later of the file's age and the ticket's last status change. */
 export const isFileBeyond = (days: number | null) =>
   sql<boolean>`(${isBeyond(sql`files.created_at`, days)} and ${isBeyond(lastStatusChange, days)})`;
 
-/** Of `tickets`. A merged one goes with the ticket that stays: until then its visitor's link leads there. */
+/** A merged ticket expires with the ticket that stays: its visitor's link leads there. */
 export const isExpirable = sql<boolean>`(status in ('closed', 'archived') and merged_into is null)`;
 
-/** What a run would delete on a site now: tickets with those merged into them, and files with or without their ticket. */
+/** Counts what a run would delete now: tickets with those merged into them, and files. */
 export async function countExpired(
   db: Database,
   siteId: number,

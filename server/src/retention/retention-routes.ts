@@ -6,7 +6,6 @@ import { countExpired } from './expired.ts';
 
 export function retentionRoutes(handle: Handle, db: Database): void {
   handle(api.countExpired, async ({ scope, params, query, reply }) => {
-    // The ETag does not know that time passes.
     reply.removeHeader('etag');
     await findSite(db, scope, params.id);
     const { keep_tickets_days = null, keep_files_days = null } = query;

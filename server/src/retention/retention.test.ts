@@ -9,7 +9,6 @@ import { Retention } from './retention.ts';
 type Site = Awaited<ReturnType<typeof aSite>>;
 type Owner = Awaited<ReturnType<typeof anOwner>>;
 
-/** Tonight has not been claimed yet. */
 beforeEach(async () => {
   const db = await testDatabase();
   await sql`delete from daily_jobs where name = 'retention'`.execute(db);
@@ -35,7 +34,6 @@ async function runTonight(instances = 1): Promise<void> {
 const keep = (owner: Owner, site: Site, days: object) =>
   owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, ...days });
 
-/** A ticket whose status changed some time ago. */
 async function aTicketOf(owner: Owner, site: Site, status: string, age: string): Promise<number> {
   const { id } = await aTicket(site);
   await owner.put(`/api/tickets/${id}/status`, { status });
@@ -73,12 +71,11 @@ describe('retention', () => {
     const merged = await aTicketOf(owner, site, 'open', over);
     await owner.post(`/api/tickets/${merged}/merge`, { into: closed });
     await setAge(closed, over);
-    // Archived by its merge; its visitor's link leads to the ticket that stays.
+    // Merging archived it; its visitor's link leads to the ticket that stays.
     const mergedIntoKept = await aTicketOf(owner, site, 'open', over);
     await owner.post(`/api/tickets/${mergedIntoKept}/merge`, { into: kept[3] });
     await setAge(mergedIntoKept, over);
     kept.push(mergedIntoKept);
-    // Of an earlier version: only its history knows.
     const old = await aTicketOf(owner, site, 'closed', '1 day');
     await sql`update tickets set status_changed_at = null where id = ${old}`.execute(db);
     await sql`
@@ -114,7 +111,6 @@ describe('retention', () => {
     ]);
     const days = await db.selectFrom('site_days').select('tickets_submitted').where('site_id', '=', site.id).execute();
     expect(days).toEqual([{ tickets_submitted: 9 }]);
-    // Once a night.
     await aTicketOf(owner, site, 'closed', over);
     await runTonight();
     expect(await idsOf(owner, site)).toHaveLength(6);

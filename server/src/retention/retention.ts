@@ -11,13 +11,12 @@ import { lockSite } from '../tickets/site-lock.ts';
 import { isExpirable, isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
 
 const PAGE_ROWS = 500;
-/** At least; as long as the page took, so that requests have half of the time. */
+/** Lower bound; the pause is as long as the page took, so that requests get half of the time. */
 const BETWEEN_PAGES_MS = 50;
 const JOB = 'retention';
 
 interface Settings {
   onDeleted(site: SiteRow): void;
-  /** Nothing is left to delete tonight on a site. */
   onEnded?(): void;
   onError(error: unknown): void;
 }
@@ -31,8 +30,8 @@ interface TimedPage extends Page {
 }
 
 /**
- * Deletes each night what the sites no longer keep, in pages with a transaction of their own. A row per site says what is
- * left to do, so that a run that was cut goes on at the next start or poll of any instance.
+ * Deletes expired rows each night in pages, one transaction each. A row per site records what is left, so that any
+ * instance continues an interrupted run.
  */
 export class Retention extends QueueWorker<TimedPage> {
   constructor(db: Database, { onDeleted, onEnded, onError }: Settings) {
@@ -71,7 +70,6 @@ interface Run extends SiteRow, KeptDays {
   readonly files: number;
 }
 
-/** Null when nothing is left, or another instance is at work. */
 function deletePage(db: Database): Promise<Page | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ site_id: number }>`
@@ -117,7 +115,7 @@ async function deleteExpired(tx: Database, run: Run): Promise<Deleted | null> {
   return files > 0 ? { tickets: 0, files } : null;
 }
 
-/** Tickets of earlier versions get the time of their last status change once; false when all have it. */
+/** Fills the last status change of tickets from before 2.0; false when none is left. */
 async function dateTickets(tx: Database, siteId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update tickets set status_changed_at = ${lastStatusChange} where id = any(array(
@@ -147,7 +145,7 @@ async function deleteExpiredTickets(tx: Database, { site_id, keep_tickets_days }
   return { tickets: await deleteTickets(tx, site_id, ids), files };
 }
 
-/** The triggers of the table queue the bytes for removal. */
+/** Triggers queue the bytes for removal. */
 async function deleteExpiredFiles(tx: Database, { site_id, keep_files_days }: Run): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from files where id = any(array(
@@ -167,7 +165,6 @@ async function count(tx: Database, siteId: number, { tickets, files }: Deleted):
     .execute();
 }
 
-/** One line of activity per night and site. */
 async function endRun(tx: Database, siteId: number, run: Run | null): Promise<void> {
   await tx.deleteFrom('retention_runs').where('site_id', '=', siteId).execute();
   if (!run || run.tickets + run.files === 0) return;

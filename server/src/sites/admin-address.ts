@@ -10,8 +10,8 @@ export interface ProductAddresses {
 }
 
 /**
- * Refuses the product's own addresses as admin address: notifications would come back as replies or bounces. The support
- * address is a mailbox of the operator, who may use it.
+ * Refuses the product's own addresses: notifications would come back as replies or bounces. The support address is
+ * allowed: it is an operator's mailbox.
  */
 export async function checkAdminAddress(
   db: Database,

@@ -106,7 +106,6 @@ describe('a signed user id', () => {
       const { user_verified, user_id } = await ticketWith(owner, site, { user_hash });
       expect([what, user_verified, user_id]).toEqual([what, false, USER]);
     }
-    // A clock that is some minutes off does not matter.
     for (const skew of [-600, 600])
       expect((await ticketWith(owner, site, { user_hash: hashOf(secret, now() + HOUR + skew) })).user_verified).toBe(
         true,

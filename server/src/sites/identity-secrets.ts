@@ -8,11 +8,9 @@ import { Sealer } from '../signed-links/sealing.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findSite } from './sites.ts';
 
-/** Expiry in Unix seconds, dot, HMAC-SHA256 in hex. */
 const USER_HASH = /^(\d{1,12})\.([0-9a-f]{64})$/i;
 const HOUR_SECONDS = 3_600;
 
-/** The secrets with which a site signs the ids of its users, newest first and at most two. */
 export class IdentitySecrets {
   readonly #sealer: Sealer;
 
@@ -24,7 +22,7 @@ export class IdentitySecrets {
     return sealed ? ((this.#sealer.open(sealed) as string[] | null) ?? []) : [];
   }
 
-  /** Returned once; only sealed it is stored. The one before stays valid until it is removed. */
+  /** Returned once and stored sealed. The former secret stays valid until it is removed. */
   create(db: Database, scope: Scope<'manage'>, siteId: number): Promise<{ secret: string }> {
     const secret = `ids_${randomBytes(32).toString('hex')}`;
     return this.#change(db, scope, siteId, 'identity_secret_created', ([current]) => ({
@@ -71,7 +69,6 @@ export class IdentitySecrets {
     });
   }
 
-  /** Seals with the current key what the key before the last rotation sealed, which may then be forgotten. */
   async reencrypt(db: Database): Promise<void> {
     if (!this.#sealer.hasFormerKey) return;
     const sites = await db
@@ -91,7 +88,6 @@ export class IdentitySecrets {
   }
 }
 
-/** Whether the site signed the user id: with one of its secrets, and until a time that is not past and not too far ahead. */
 export function isSigned(secrets: readonly string[], userId: string, userHash: string | null): boolean {
   const [, expiry, hash] = USER_HASH.exec(userHash ?? '') ?? [];
   if (expiry === undefined || hash === undefined) return false;

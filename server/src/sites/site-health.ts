@@ -2,7 +2,7 @@ import type { Health, IncidentKind } from '@deskbell/contract/health-values';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 
-/** The open incident that says most about a site; from columns of `sites` and `widget_sightings`. */
+/** The most important open incident of a site, from columns of `sites` and `widget_sightings`. */
 export const openIncident = sql<OpenIncident>`(
   select kind as incident_kind, host as incident_host, began_at as incident_began_at from site_incidents
   where site_incidents.site_id = sites.id and ended_at is null

@@ -25,7 +25,6 @@ const TABLES = [
   'widget_sightings',
 ];
 
-/** How many rows of each table belong to the site, by its tickets where there is no site_id. */
 async function rowsOf(db: Database, siteId: number, ticketIds: readonly number[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {
@@ -142,7 +141,7 @@ describe('a deleted site', () => {
       await sql`select from email_logs where ticket_id = ${id} for update`.execute(tx);
       const removed = removeAll(db);
       await untilWaitingForLocks(db, 1);
-      // The trigger inserts the site's email counters, which refer to the site.
+      // A trigger inserts the site's email counters, which reference the site.
       await sql`update email_logs set status = 'sent', sent_at = now() where ticket_id = ${id}`.execute(tx);
       return { removed };
     });

@@ -4,23 +4,22 @@ import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
 
-/** Short enough that the embedded database, which has one connection, answers requests in between. */
+/** Short pages: the embedded database has one connection and must answer requests in between. */
 const TICKETS_PER_PAGE = 200;
 const ROWS_PER_PAGE = 5_000;
 const BETWEEN_PAGES_MS = 20;
 
-/** Tables with many rows per site that do not belong to a ticket. */
+/** Large tables whose rows belong to no ticket. */
 const PAGED_TABLES = ['email_logs', 'inbound_emails', 'session_days', 'site_user_days', 'page_days'] as const;
 
 interface Settings {
-  /** All rows of deleted sites and teams are gone. */
   onRemoved?(): void;
   onError(error: unknown): void;
 }
 
 /**
- * Removes the rows of deleted sites in pages, each in a transaction of its own: a crash loses at most one page of work, and
- * instances take turns. The site itself goes last.
+ * Removes rows of deleted sites in pages, one transaction each, then the site: a crash loses at most one page of work,
+ * and instances take turns.
  */
 export class SiteRemoval extends QueueWorker<number> {
   constructor(db: Database, { onRemoved, onError }: Settings) {
@@ -39,17 +38,16 @@ export class SiteRemoval extends QueueWorker<number> {
   }
 }
 
-/** Returns the number of removed rows; null if there is nothing to remove, or another instance is removing it. */
 function removePage(db: Database): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
-    // `no key update`: marking an email as sent refers to the site and must not wait, or it would be a deadlock.
+    // `no key update`: marking an email as sent references the site, and waiting for it would be a deadlock.
     const { rows } = await sql<{ id: number }>`
       select id from all_sites where deleted_at is not null order by id limit 1 for no key update skip locked`.execute(
       tx,
     );
     const [site] = rows;
     if (!site) return removeTeam(tx);
-    // Comments, idempotency keys, emails and inbound emails go with their ticket.
+    // Foreign keys delete comments, idempotency keys, emails and inbound emails with their ticket.
     const tickets = await deleted(
       tx,
       sql`delete from tickets where id = any(array(
@@ -69,7 +67,6 @@ function removePage(db: Database): Promise<number | null> {
   });
 }
 
-/** A team goes after its sites, so that nothing large is left to cascade. */
 async function removeTeam(tx: Database): Promise<number | null> {
   const removed = await deleted(
     tx,

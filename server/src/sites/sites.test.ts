@@ -284,7 +284,6 @@ describe("the product's own addresses", () => {
         expect([address, response.statusCode]).toEqual([address, 400]);
         expect(response.json().issues[0].path).toEqual(['admin_notification_email']);
       }
-    // The operator reads the support address and may use it.
     await db.updateTable('users').set({ email: 'help@deskbell.test' }).where('id', '=', owner.owner.id).execute();
     expect((await aSite(browser, { admin_notification_email: 'help@deskbell.test' })).id).toBeGreaterThan(0);
     await app.close();

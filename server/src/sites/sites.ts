@@ -54,7 +54,6 @@ export async function findSite(db: Database, scope: Scope<'read'>, id: number): 
   return asSite(row, scope.user);
 }
 
-/** In the named team or the only one that the user manages; a user who manages none gets a team with the site. */
 export function createSite(db: Database, scope: Scope<'user'>, { team_id, ...site }: NewSite): Promise<Site> {
   return db.transaction().execute(async (tx) => {
     const teamId = await chooseTeam(tx, scope, team_id);
@@ -73,7 +72,7 @@ export function createSite(db: Database, scope: Scope<'user'>, { team_id, ...sit
 export function changeSite(db: Database, scope: Scope<'manage'>, id: number, changes: SiteChanges): Promise<Site> {
   return db.transaction().execute(async (tx) => {
     const site = await findSite(tx, scope, id);
-    // A name from before this rule may stay, also when the domain changes: emails show it safely.
+    // A name that predates the rule may stay: emails show it safely.
     if (cleanName(site.name) !== changes.name && !isPlainName(changes.name, [changes.domain]))
       throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
     if (scope.user.token && changesRetention(site, changes)) throw new Refused('This token may not do this.');
@@ -88,7 +87,7 @@ export function changeSite(db: Database, scope: Scope<'manage'>, id: number, cha
       })
       .where('id', '=', id)
       .execute();
-    // What was found on the home page of another domain says nothing about this one.
+    // The finding belongs to the home page of the former domain.
     if (changes.domain !== site.domain)
       await sql`update widget_watches set checked_at = null, verdict = null where site_id = ${id}`.execute(tx);
     const after = await findSite(tx, scope, id);
@@ -107,7 +106,6 @@ const changesRetention = (site: Site, { keep_tickets_days, keep_files_days }: Si
   (keep_tickets_days !== undefined && keep_tickets_days !== site.keep_tickets_days) ||
   (keep_files_days !== undefined && keep_files_days !== site.keep_files_days);
 
-/** The site and all that belongs to it are hidden at once; site-removal.ts removes the rows. */
 export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const { team_id, name, domain } = await findSite(tx, scope, id);
@@ -135,7 +133,7 @@ interface SiteRow extends Omit<Site, Computed>, OpenIncident {
   readonly good_ratings: number;
 }
 
-/** Clients do not see ratings, nor whose turn it is, nor what is snoozed. */
+/** Clients do not see ratings, snoozes and whose turn it is. */
 const HIDDEN_FROM_CLIENTS = {
   admin_notification_email: null,
   identity_secret_since: null,
@@ -171,7 +169,7 @@ function asSite(
   };
 }
 
-/** Nobody needs to know more exactly, and an index of a million entries takes long to count. */
+/** Counting a million index entries takes long, and no one needs the exact number. */
 const WAITING_COUNTED_AT_MOST = 10_000;
 
 const snoozed = (which: RawBuilder<unknown>) => sql<number>`(
@@ -250,5 +248,5 @@ export function noSuchSite(): never {
   throw new NotFound('Site not found.');
 }
 
-/** Public: part of the HTML of the site, but too long to be guessed. */
+/** Public in the HTML of the site, but too long to guess. */
 const newSiteKey = (): string => `site_${randomBytes(16).toString('hex')}`;

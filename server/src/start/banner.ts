@@ -9,8 +9,8 @@ interface ReadyLog {
 }
 
 /**
- * Says that the server is ready: where it is, what it uses, and what production still needs. A banner on a terminal, else
- * one JSON line at any log level, so that standard output holds nothing but JSON lines.
+ * Announces that the server is ready: its URL, its parts, and what production still needs. A banner on a terminal, else
+ * one JSON line at any log level, so that standard output has only JSON lines.
  */
 export function announceReady(config: Config, { log, hint }: { log: ReadyLog; hint: string | undefined }): void {
   const facts = factsOf(config);
@@ -73,7 +73,6 @@ function describePages({ publicPages, pricing }: Config): string {
   return `landing page and terms for everyone, ${pricing === 'off' ? 'without prices (PRICING=off)' : `at ${pricing.price} a month`}`;
 }
 
-/** Without the key and the secret of the bucket. */
 function describeStorage({ storage }: FilesConfig): string {
   if (storage.kind === 'folder') return storage.folder;
   const { host, pathname } = new URL(storage.url);

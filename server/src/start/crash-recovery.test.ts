@@ -18,13 +18,12 @@ const TICKETS_BETWEEN_KILLS = 20;
 const EXPIRED = 1_100;
 
 let lastAddress = 0;
-/** Unique, because rate limits are per address. */
 const anAddress = () => {
   lastAddress += 1;
   return `10.9.${lastAddress >> 8}.${lastAddress & 255}`;
 };
 
-/** Visitors who retry unacknowledged tickets with the same idempotency key, and what the server acknowledged. */
+/** Visitors who retry unacknowledged tickets with the same idempotency key, and what was acknowledged. */
 class Ledger {
   readonly acknowledged = new Map<string, number>();
   readonly #unacknowledged: string[] = [];
@@ -33,7 +32,6 @@ class Ledger {
 
   constructor(readonly site: Site) {}
 
-  /** Sends until the server is gone; calls onReached once when `tickets` more are acknowledged. */
   async send(server: ServerProcess, tickets: number, onReached: () => void): Promise<void> {
     const goal = this.acknowledged.size + tickets;
     let isReached = false;
@@ -79,7 +77,7 @@ class Ledger {
   }
 }
 
-/** With tickets that the retention run deletes while the server is killed. */
+/** Has tickets that retention deletes while the server is killed. */
 async function aSiteToEmpty(db: Database, ownerId: number): Promise<Site> {
   const site = await addSite(db, ownerId, 'old.example');
   await sql`
@@ -133,11 +131,10 @@ test('after a kill, every acknowledged ticket is stored exactly once, and its we
   receiver.stop();
   const toldTickets = [...told().values()].map(({ data }) => data.ticket.id);
   expect(toldTickets.sort()).toEqual([...ledger.acknowledged.values()].sort());
-  // A kill may hit one delivery that was answered but not marked.
+  // A kill may hit one delivery between response and storage.
   expect(receiver.received.length).toBeLessThanOrEqual(ledger.acknowledged.size + KILLS);
 
   const after = await open();
-  // What a kill left of the retention run goes on until nothing is left.
   const retention = new Retention(after, { onDeleted: () => undefined, onError: (error) => Promise.reject(error) });
   retention.wake();
   await retention.drained();

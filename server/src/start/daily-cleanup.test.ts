@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { storeInboundEmail } from '../inbound-email/inbound-emails.ts';
+import { storeInboundEmail } from '../inbound-email/receive/inbound-emails.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
@@ -129,7 +129,6 @@ test('what is old goes page by page, and a run that ended in between is continue
     insert into email_logs (site_id, email_type, status, recipient_email, subject, message_id, created_at)
     select ${site.id}, 'status_change', 'queued', '', '', gen_random_uuid(), now() - interval '3 years'
     from generate_series(1, 6000)`.execute(db);
-  // The clean-up fails in a later step, as if it had been killed there.
   await sql`create or replace function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
     db,
   );

@@ -9,7 +9,7 @@ import { removeOldMailboxes } from '../email/confirm-address/mailboxes.ts';
 import { removeOldEmailLogs } from '../email/log/email-logs.ts';
 import { removeOldEmailSlots } from '../email/outbox/email-slots.ts';
 import { removeOldSuppressions } from '../email/outbox/suppression-list.ts';
-import { removeOldInboundEmails } from '../inbound-email/inbound-emails.ts';
+import { removeOldInboundEmails } from '../inbound-email/receive/inbound-emails.ts';
 import { removeOldActivity } from '../teams/activity.ts';
 import { removeEndedInvitations } from '../teams/invitations.ts';
 import { removeOldDrafts } from '../tickets/conversation/drafts.ts';
@@ -37,7 +37,7 @@ const STEPS = [
   removeOldPageAlarms,
 ];
 
-/** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */
+/** Deletes expired rows, most of them at most once a day; returns whether it completed here. */
 export async function removeExpiredData(db: Database): Promise<boolean> {
   // At every call: they must not outlive their day by another one.
   await removePastVisitorHashes(db);

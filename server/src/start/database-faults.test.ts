@@ -55,7 +55,7 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
     const app = await startApp({}, { db });
     const send = async (payload: object) =>
       (await app.inject({ method: 'POST', url: '/api/widget/tickets', payload })).statusCode;
-    // The warning of PostgreSQL when the wait for a standby is cancelled comes with the commit too, and has the same code.
+    // PostgreSQL's warning about a cancelled wait for a standby arrives with the commit and has the same code.
     await sql`create function warn() returns trigger language plpgsql as
       $$ begin raise warning 'not replicated'; return null; end $$`.execute(db);
     await sql`create constraint trigger warn after insert on tickets deferrable initially deferred
@@ -68,12 +68,41 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
     await db.destroy();
   });
 
+  test('a failing database writes a line in a second, with the number of those that it did not write', async () => {
+    const { env } = await aMigratedDatabase();
+    let isCut = false;
+    const proxy = await startDatabaseProxy(String(env.DATABASE_URL), () => (isCut ? 'cut off' : 'pass on'));
+    const server = await startServerProcess({ ...env, DATABASE_URL: proxy.url });
+    await expect.poll(() => server.output()).toContain('Deskbell is ready');
+    isCut = true;
+    const cutAt = performance.now();
+    const ask = () => fetch(`${server.url}/api/users/me`, { headers: { cookie: `deskbell_session=${randomUUID()}` } });
+    const statuses = (await Promise.all(Array.from({ length: 40 }, ask))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    const lines = () =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":50'))
+        .map((line) => JSON.parse(line) as { suppressed?: number; err?: object });
+    const counted = () => lines().reduce((sum, { suppressed = 0 }) => sum + 1 + suppressed, 0);
+    await expect.poll(counted, { timeout: 20_000 }).toBeGreaterThanOrEqual(40);
+    expect(lines().length).toBeLessThanOrEqual(1 + (performance.now() - cutAt) / 1_000);
+    expect(lines().filter(({ err }) => err !== undefined)).toEqual([]);
+    await server.end('SIGKILL');
+    proxy.close();
+  });
+
   test('a database that falls silent is answered 503, and requests work again when it is back', async () => {
     const { env, open } = await aMigratedDatabase();
     const direct = await open();
     const { owner, site } = await aSiteIn(direct);
     let isSilent = false;
-    const proxy = await startDatabaseProxy(String(env.DATABASE_URL), () => (isSilent ? 'swallow' : 'pass on'));
+    let checks = 0;
+    const proxy = await startDatabaseProxy(String(env.DATABASE_URL), (sent) => {
+      if (isSilent && sent.includes('insert into readiness')) checks += 1;
+      return isSilent ? 'swallow' : 'pass on';
+    });
     const db = openPostgres(proxy.url, () => undefined);
     const app = await startApp({}, { db });
     const browser = new Browser(app);
@@ -85,14 +114,17 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
         browser.get('/api/sites'),
         post('events', event),
         post('tickets', aTicketFor(site)),
-        // Waits for the batch of the one before.
         post('tickets', aTicketFor(site)),
       ]);
     const statuses = async () => (await requests()).map(({ statusCode }) => statusCode);
     expect(await statuses()).toEqual([200, 200, 201, 201]);
     isSilent = true;
+    const isReady = async () => (await app.inject('/readyz')).json();
+    // Answered while the check hangs, and all share one: more would take the connections of requests.
+    for (const reply of await Promise.all(Array.from({ length: 50 }, isReady)))
+      expect(reply).toEqual({ error: 'The database does not answer in time.' });
+    expect(checks).toBe(1);
     expect(await statuses()).toEqual([503, 503, 503, 503]);
-    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(503);
     isSilent = false;
     expect((await post('tickets', aTicketFor(site))).statusCode).toBe(201);
     await app.close();

@@ -10,7 +10,6 @@ useWebhookDesk();
 const AT_ONCE = 0;
 const AFTER_WAIT = 10_000;
 
-/** Which queues the commits of an act named, with the time after which their rows are due. */
 let queued: string[] = [];
 beforeAll(async () => {
   onQueued(await testDatabase(), (queue, dueInMs) => queued.push(`${queue} ${dueInMs}`));

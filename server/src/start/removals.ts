@@ -12,10 +12,10 @@ interface RemovalParts {
   onError(worker: string): (error: unknown) => void;
 }
 
-/** The mail files of deleted sites and expired tickets are removed after their rows. */
+/** Mail files of deleted sites and expired tickets are removed after their rows. */
 export function createRemovals({ config, jobs, changes, onError }: RemovalParts) {
   const mailFiles = new MailFileSweep(jobs, {
-    // Also with SMTP: the folder may have mail files of earlier times.
+    // With SMTP, too: the folder may have older mail files.
     folder: mailFileFolder(config),
     onError: onError('removing mail files'),
   });

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { Uploads } from '../files/uploads.ts';
-import { MailedFiles } from '../inbound-email/mailed-files.ts';
+import { MailedFiles } from '../inbound-email/resolve/mailed-files.ts';
 import type { Changes } from '../live/changes.ts';
 
 export interface Files {

@@ -8,18 +8,19 @@ import { createApp } from '../app.ts';
 import { type Config, InvalidConfig, mailFilesOf } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { loadSecretKey, type SecretKey } from '../config/secret-key.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, isDatabaseFailure } from '../db/database.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { FreeSpace } from '../db/free-space.ts';
 import { recordInstance } from '../db/instances.ts';
-import { DatabaseTooNew } from '../db/migrate.ts';
+import { DatabaseTooNew, type MigrationLog } from '../db/migrate.ts';
 import { DatabaseUnusable, openMigratedDatabase } from '../db/open-database.ts';
 import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
 import { Readiness } from '../db/readiness.ts';
+import { Unavailable } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { FileStoreUnusable } from '../files/open-file-store.ts';
 import { Departure } from '../http/departure.ts';
-import { SmtpPortUnavailable, startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
+import { SmtpPortUnavailable, startSmtpReceiver } from '../inbound-email/receive/smtp-receiver.ts';
 import { startChangeRelay } from '../live/change-relay.ts';
 import { Changes } from '../live/changes.ts';
 import { Writers } from '../live/writers.ts';
@@ -47,37 +48,31 @@ const NOT_HEARING =
   'transaction mode, set DATABASE_DIRECT_URL to the address of the PostgreSQL server';
 
 interface Start {
-  /** The folder of this workspace; the web build is beside it. */
   readonly serverFolder: string;
   /** Runs after the migrations, before the server listens. */
   readonly seed?: (db: Database, files: FileStore | null, secretKey: SecretKey) => Promise<void>;
   readonly hint?: string;
 }
 
-/** Starts every part in order of dependency; SIGTERM and SIGINT stop them in reverse. */
+/** Starts all parts in dependency order; SIGTERM and SIGINT stop them in reverse. */
 export async function start(config: Config, { serverFolder, seed, hint }: Start): Promise<void> {
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, repeatedBy);
   const stops: (() => unknown)[] = [];
   const onStop = (stop: () => unknown) => void stops.push(stop);
 
   prepareDataFolder(config);
-  warnOfHungryNode(config, log);
   const space = new FreeSpace(config.dataDir);
-  // A failover loses every connection at once: the reason is enough.
-  const onIdleError = ({ message }: Error) => log.warn({ reason: message }, 'database connection lost');
+  const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
   const db = await openMigratedDatabase(config, {
     migrations: join(serverFolder, 'migrations'),
     space,
     emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
     onIdleError,
     onWaiting: (message) => log.warn(message),
-    indexLog: {
-      onBuilding: ({ name, table }) => log.info({ index: name, table }, 'building an index'),
-      onProgress: ({ name }, progress) => log.info({ index: name, ...progress }, 'an index is being built'),
-    },
+    migrationLog: migrationLogOf(log),
   });
   onStop(() => db.destroy());
-  // Work in the background may take longer than a request.
+  // Background work may take longer than a request.
   const jobs = config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, JOB_TIMEOUTS) : db;
   if (jobs !== db) onStop(() => jobs.destroy());
 
@@ -189,6 +184,21 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   workers.start();
 }
 
+function repeatedBy(error: Error): string | null {
+  if (isDatabaseFailure(error)) return 'database';
+  return error instanceof Unavailable ? error.reason : null;
+}
+
+const NOTEWORTHY_SECONDS = 1;
+
+const migrationLogOf = (log: Logger): MigrationLog => ({
+  onApplied: (migration, seconds) => log.info({ migration, seconds }, 'migration applied'),
+  onBuilding: ({ name, table }) => log.info({ index: name, table }, 'building an index'),
+  onProgress: ({ name }, progress) => log.info({ index: name, ...progress }, 'an index is being built'),
+  onBuilt: ({ name, table }, seconds) =>
+    log[seconds < NOTEWORTHY_SECONDS ? 'debug' : 'info']({ index: name, table, seconds }, 'index built'),
+});
+
 interface WebhookParts {
   readonly db: Database;
   readonly changes: Changes;
@@ -207,15 +217,7 @@ async function createWebhooks({ publicUrl, outboundAllow }: Config, { db, change
   return { sealer, outbound, worker };
 }
 
-/** Node 24 and 25 compile the embedded database with three times the memory of other lines. */
-const HUNGRY_NODE = /^v2[45]\./;
-
-function warnOfHungryNode({ databaseUrl }: Config, log: Logger): void {
-  if (databaseUrl || !HUNGRY_NODE.test(process.version)) return;
-  log.warn(`Node ${process.version} needs 1.4 GB of memory to start the embedded database; Node 22 or 26 needs 500 MB`);
-}
-
-/** Until the database can be written, /readyz answers 503 and nothing says that Deskbell is ready. */
+/** /readyz answers 503, and no banner is printed, until the database can be written. */
 async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -227,7 +229,7 @@ async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
   }
 }
 
-/** Only a server that runs from source, in development and tests, may do without the other builds. */
+/** Only a server run from source, in development and tests, may lack the other builds. */
 function lookUpBuilt(path: string): string | null {
   if (existsSync(path)) return path;
   if (import.meta.url.endsWith('.js')) throw new MissingBuild(`${path} is missing. Run "npm run build".`);
@@ -253,7 +255,7 @@ interface Leaving {
   readonly drainSeconds: number;
 }
 
-/** A proxy that asks /readyz sends its requests elsewhere before this instance stops; a terminal is not kept waiting. */
+/** Proxies that check /readyz send requests elsewhere before this instance stops; a terminal does not wait. */
 function stopOnSignal(stops: readonly (() => unknown)[], { log, departure, drainSeconds }: Leaving): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -269,7 +271,6 @@ function stopOnSignal(stops: readonly (() => unknown)[], { log, departure, drain
   process.on('SIGINT', stop);
 }
 
-/** One line for a mistake of the operator, the stack for a bug. */
 export function explainFailedStart(error: unknown): string {
   if (error instanceof InvalidConfig)
     return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;

@@ -12,7 +12,7 @@ import { EmailDelivery } from '../email/delivery/email-delivery.ts';
 import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
 import { MessageLinks } from '../email/delivery/message-links.ts';
 import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
-import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
+import { InboundEmailWorker } from '../inbound-email/resolve/inbound-email-worker.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../outbound/outbound-fetch.ts';
@@ -20,9 +20,9 @@ import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
-import { settleOldTickets } from '../tickets/who-waits.ts';
+import { recomputeOldTickets } from '../tickets/who-waits.ts';
 import { version } from '../version.ts';
-import { HomePages } from '../watchdog/look-at-page.ts';
+import { HomePages } from '../watchdog/check-page.ts';
 import { watchPages } from '../watchdog/page-alarms.ts';
 import { WATCHDOG_EVERY_MS, Watchdog } from '../watchdog/watchdog.ts';
 import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
@@ -30,21 +30,19 @@ import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';
 import type { Files } from './start-files.ts';
 
-/** How long a stop waits for a job; what it leaves, the next run does. */
+/** How long a stop waits for a job; the next run continues it. */
 const STOP_GRACE_MS = 3_000;
 
 interface WorkerParts {
   readonly config: Config;
   readonly db: Database;
-  /** With time limits for work in the background; on the embedded database the same as `db`. */
+  /** With time limits for background work; on the embedded database the same as `db`. */
   readonly jobs: Database;
   readonly changes: Changes;
   readonly log: Logger;
   readonly metrics: Metrics | null;
   readonly secretKey: SecretKey;
-  /** Null when files are off. */
   readonly files: Files | null;
-  /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
   readonly webhooks: WebhookWorker;
   readonly outbound: Outbound;
@@ -59,22 +57,21 @@ interface Worker {
 
 interface ListedWorker {
   readonly worker: Worker | null;
-  /** A commit that adds rows to this table wakes the worker, on the instance that committed. */
+  /** A commit that adds rows to this table wakes the worker on the same instance. */
   readonly queue?: Queue;
-  /** Finds what became due, and what other instances queued or left behind. */
+  /** Polling finds rows that became due, and what other instances queued or left behind. */
   readonly pollMs: number;
 }
 
 interface Job {
-  /** As in `${name} failed`. */
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<unknown>;
 }
 
 /**
- * Everything that runs in the background. Every instance runs all of it and shares the work: a row is leased by the worker
- * that claims it, site removal and retention lock a page, and a daily job is recorded in daily_jobs by the instance that does it.
+ * All background work. Instances run all of it and share the work: workers lease rows, site removal and retention lock
+ * a page, and daily jobs are recorded in daily_jobs.
  */
 export function createWorkers(parts: WorkerParts) {
   const { db, jobs, log, files, changes } = parts;
@@ -90,16 +87,15 @@ export function createWorkers(parts: WorkerParts) {
     { worker: fileCollector, queue: 'file_removals', pollMs: 15 * SECOND_MS },
     // Soon, because a killed instance leaves a site half removed.
     { worker: removals.sites, queue: 'all_sites', pollMs: 5 * SECOND_MS },
-    // Tickets whose snoozed_until has passed.
     { worker: createSnoozeAlarm(parts, onError), pollMs: 30 * SECOND_MS },
-    // retention_runs, made each night.
+    // Rows of retention_runs, made each night.
     { worker: removals.retention, pollMs: MINUTE_MS },
     // Files of this instance; also woken by site removal and retention.
     { worker: removals.mailFiles, pollMs: HOUR_MS },
   ];
   const timedJobs: Job[] = [
     { name: 'removing expired data', everyMs: HOUR_MS, run: () => removeExpiredData(jobs) },
-    { name: 'settling tickets of earlier releases', everyMs: HOUR_MS, run: () => settleOldTickets(jobs) },
+    { name: 'recomputing tickets of earlier releases', everyMs: HOUR_MS, run: () => recomputeOldTickets(jobs) },
     { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
     { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
     { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileCollector?.collectGarbage() },
@@ -108,7 +104,7 @@ export function createWorkers(parts: WorkerParts) {
   ];
   for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));
   const schedule = new Schedule(timedJobs, onError);
-  // Apart from the others: pages that answer slowly must not delay them.
+  // A schedule of its own: pages that answer slowly must not delay the others.
   const watch = new Schedule([createWatchdog(parts, onError)], onError);
 
   return {
@@ -117,7 +113,7 @@ export function createWorkers(parts: WorkerParts) {
       schedule.start();
       watch.start();
     },
-    /** A long job must not keep the workers from stopping before a container engine kills the process. */
+    /** A long job must not delay stopping until a container engine kills the process. */
     async stop() {
       const jobsEnded = Promise.all([schedule.stop(), watch.stop()]);
       for (const { worker } of workers) await worker?.stop();
@@ -134,7 +130,6 @@ function wake(workers: readonly ListedWorker[], queued: Queue, dueInMs: number):
   }
 }
 
-/** Jobs run one at a time, in their order. */
 class Schedule {
   readonly #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> = Promise.resolve();

@@ -14,7 +14,6 @@ import { queueTeamEmail } from './team-emails.ts';
 
 const FORMER_MEMBER = 'A former member';
 
-/** Unknown, used, expired and revoked ones look the same. */
 const ended = () => new NotFound('This invitation has ended. Ask for a new one.');
 
 export async function lookAtInvitation(db: Database, links: InvitationLinks, token: string): Promise<SeenInvitation> {
@@ -38,7 +37,7 @@ export function listOwnInvitations(db: Database, { user }: Scope<'user'>): Promi
 
 type Named = { readonly token: string } | { readonly id: number };
 
-/** With the invited and verified address the user joins; otherwise the membership waits and grants nothing. */
+/** With the invited, verified address the user joins; otherwise the membership waits for approval. */
 export function acceptInvitation(
   db: Database,
   scope: Scope<'user'>,
@@ -101,7 +100,6 @@ async function refuseMember(
   if (known) throw new Conflict('You wait for approval already.');
 }
 
-/** Locks its team, under which invitations change. */
 async function lockInvitation(tx: Database, userId: number, links: InvitationLinks, named: Named) {
   const byToken = 'token' in named ? links.lookUp(named.token) : null;
   if ('token' in named && !byToken) throw ended();

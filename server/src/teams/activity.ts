@@ -8,7 +8,6 @@ import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser } from '../scope.ts';
 import { personName } from './person-name.ts';
 
-/** What the activity log of a team tells; later features add theirs. */
 export type ActivityAction =
   | 'team_created'
   | 'team_changed'
@@ -51,10 +50,9 @@ export type ActivityAction =
   | 'person_erased'
   | 'retention_deleted';
 
-/** The actor of an entry when no member acts. */
 type SystemActor = 'The administrator of the server' | 'Retention' | 'Deskbell';
 
-/** Called in the transaction that makes it true. Names are copied, because account and token may be deleted. */
+/** Called in the transaction of the change. Names are copied, because account and token may be deleted. */
 export async function recordActivity(
   tx: Database,
   { id, token }: Pick<CurrentUser, 'id' | 'token'>,

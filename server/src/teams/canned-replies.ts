@@ -15,7 +15,6 @@ interface CannedReplyQuery {
   readonly offset: number;
 }
 
-/** Replies of the team and of the sites that the member sees, most used first; as many as fit into one answer. */
 export async function listCannedReplies(
   db: Database,
   scope: Scope<'work'>,
@@ -37,7 +36,7 @@ export async function listCannedReplies(
     .orderBy('canned_replies.id')
     .select(['canned_replies.id', sql<number>`octet_length(title) + octet_length(body)`.as('bytes')])
     .execute();
-  // Without the bodies first: all of them may be megabytes.
+  // Read ids and sizes first: all bodies may be megabytes.
   const ids = leadingThatFit(matches.slice(offset, offset + limit), ({ bytes }) => bytes).map(({ id }) => id);
   const found = await cannedReplies(db, membership)
     .where('canned_replies.id', 'in', [...ids, 0])
@@ -64,7 +63,7 @@ export function addCannedReply(
   return db.transaction().execute(async (tx) => {
     const membership = findMembership(scope, teamId);
     await requireSite(tx, membership, reply.site_id);
-    // Lock: two replies added at once are both counted.
+    // The lock counts both of two concurrent adds.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     const { count } = await tx
       .selectFrom('canned_replies')
@@ -100,7 +99,7 @@ export function changeCannedReply(
   });
 }
 
-/** Agents delete their own; those of others are deleted by owners and admins. */
+/** Agents delete their own; owners and admins delete any. */
 export function deleteCannedReply(
   db: Database,
   scope: Scope<'work'>,
@@ -132,7 +131,6 @@ export async function countCannedReplyUse(
   return used ?? noSuchReply();
 }
 
-/** A site of another team, or one that the member does not see, is as unknown as one that does not exist. */
 async function requireSite(tx: Database, { team_id, site_ids }: Membership, siteId: number | null): Promise<void> {
   if (siteId === null) return;
   if (site_ids !== null && !site_ids.includes(siteId)) throw new NotFound('Site not found.');
@@ -154,7 +152,7 @@ const cannedReplies = (db: Database, membership: Membership) =>
     .select(['canned_replies.updated_at'])
     .select(sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'));
 
-/** `sites` leaves out those that are being deleted. */
+/** `sites` leaves out sites that are being deleted. */
 const visibleReplies = (db: Database, { team_id, site_ids }: Membership) =>
   db
     .selectFrom('canned_replies')

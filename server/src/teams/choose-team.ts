@@ -6,7 +6,6 @@ import { createTeam } from './create-team.ts';
 import { lockUser } from './lock-team.ts';
 import { readCurrentUser } from './memberships.ts';
 
-/** The team of a new site. A user who manages no team gets one, in the transaction that adds the site. */
 export async function chooseTeam(tx: Database, scope: Scope<'user'>, asked: number | undefined): Promise<number> {
   if (scope.user.token) return teamOfToken(scope, asked);
   if (asked !== undefined) {
@@ -34,7 +33,7 @@ function chooseOne(): never {
 }
 
 async function createFirstTeam(tx: Database, scope: Scope<'user'>): Promise<number> {
-  // Two first sites at once: the second one waits, then finds the team of the first.
+  // Race: of two first sites, the second waits and joins the team of the first.
   const { id } = scope.user;
   await lockUser(tx, id);
   const [made] = managedTeams((await readCurrentUser(tx, id)).memberships);

@@ -22,7 +22,6 @@ export async function createTeam(tx: Database, userId: number): Promise<number> 
   return id;
 }
 
-/** Without what a team name may not hold, such as an address. */
 function nameOf({ email, name, given_name }: { email: string; name: string | null; given_name: string | null }) {
   const person = plainName(given_name || name || email.split('@')[0] || '', '');
   return person ? `${person}'s team` : 'My team';

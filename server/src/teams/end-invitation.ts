@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 
 export const isOpen = sql<boolean>`(invitations.ended_at is null and invitations.expires_at > now())`;
 
-/** Does nothing if it has ended already. An email that still waits is not sent any more. */
+/** Idempotent. Cancels a queued email. */
 export async function endInvitation(tx: Database, id: number, how: 'accepted' | 'revoked'): Promise<void> {
   const ended = await tx
     .updateTable('invitations')
@@ -17,7 +17,7 @@ export async function endInvitation(tx: Database, id: number, how: 'accepted' | 
   await tx.deleteFrom('email_logs').where('id', '=', ended.email_log_id).where('status', '=', 'queued').execute();
 }
 
-/** Ends open invitations of a member that give more than the member now may. The caller has locked the team. */
+/** Ends open invitations by a member whose new role no longer allows them. The caller has locked the team. */
 export async function endInvitationsBeyond(
   tx: Database,
   { team_id, user_id, role }: { team_id: number; user_id: number; role: Role | null },

@@ -4,7 +4,6 @@ import { forEachPage } from '../db/pages.ts';
 import { isOpen } from './end-invitation.ts';
 import { personName } from './person-name.ts';
 
-/** What the record of a team shows in place of a deleted account. */
 const NAMELESS = 'Support Agent';
 
 interface ForgottenUser {
@@ -12,7 +11,7 @@ interface ForgottenUser {
   readonly email: string;
 }
 
-/** Called before the memberships end: emails are known to be the user's by the member, whichever address they were sent to. */
+/** Runs before memberships end: the member row identifies the user's emails, whichever address they went to. */
 export async function forgetNotifications(tx: Database, userId: number): Promise<void> {
   const isTheirs = sql`member_id in (select id from team_members where user_id = ${userId})`;
   await sql`delete from email_logs where status = 'queued' and ${isTheirs}`.execute(tx);
@@ -20,8 +19,8 @@ export async function forgetNotifications(tx: Database, userId: number): Promise
 }
 
 /**
- * Called before the account is deleted: the records of teams keep neither its address nor, except for the activity, its name.
- * What refers to a busy user goes in pages, so that deleting the row finds none left.
+ * Removes address and, except in the activity, name from the records of teams. Runs before the account is deleted. Rows
+ * are changed in pages, so that foreign keys find none left.
  */
 export async function forgetUser(tx: Database, user: ForgottenUser): Promise<void> {
   const { id } = user;
@@ -48,13 +47,13 @@ async function renameAssignee(tx: Database, { id }: ForgottenUser): Promise<void
   await forEachPage(tx, sql`select id from ticket_events where kind = 'assigned' and ${isAbout}`, (ids) =>
     sql`update ticket_events set change = ${renamed} where id = any(${ids}::int8[])`.execute(tx),
   );
-  // Without the body, which is rendered again when it is sent.
+  // The body is rendered again when it is sent.
   await forEachPage(tx, sql`select id from webhook_deliveries where type = 'ticket.assigned' and ${isAbout}`, (ids) =>
     sql`update webhook_deliveries set change = ${renamed}, body = null where id = any(${ids}::int8[])`.execute(tx),
   );
 }
 
-/** Entries keep the name for their two years. Teams that the user never joined do not learn it by this. */
+/** Entries keep the name for two years, but teams that the user never joined do not learn it. */
 async function removeFromActivity(tx: Database, { id, email }: ForgottenUser): Promise<void> {
   await sql`
     update audit_entries as entry set about = case
@@ -65,7 +64,7 @@ async function removeFromActivity(tx: Database, { id, email }: ForgottenUser): P
     where lower(about->>'email') = lower(${email})`.execute(tx);
 }
 
-/** Emails of teams to the user and about them; notifications stay in the logs of sites, without the recipient. */
+/** Removes emails of teams to and about the user; notifications stay in site logs without recipient. */
 async function removeFromEmails(tx: Database, { id, email }: ForgottenUser): Promise<void> {
   const isTo = sql`lower(recipient_email) = lower(${email})`;
   await sql`
@@ -88,5 +87,4 @@ const removeRecipients = (tx: Database, which: RawBuilder<unknown>) =>
     sql`update email_logs set recipient_email = '', mailbox = null where id = any(${ids}::int8[])`.execute(tx),
   );
 
-/** Teams that the user left are included: joining is an entry of the user's. */
 const teamsOf = (userId: number) => sql`select team_id from audit_entries where actor_id = ${userId}`;

@@ -17,7 +17,6 @@ async function aTeam() {
   return { owner, site, url: `/api/teams/${site.team_id}/invitations` };
 }
 
-/** A signed-in user with this address. */
 async function aPerson(email: string, isEmailVerified = true): Promise<SignedIn> {
   const db = await testDatabase();
   const user = await registerUser(db, {
@@ -34,7 +33,6 @@ async function aPerson(email: string, isEmailVerified = true): Promise<SignedIn>
   return Object.assign(browser, { owner: { id: user.id } });
 }
 
-/** Invites the address and returns the token of the email that arrives. */
 async function inviteByMail(owner: SignedIn, url: string, email: string, fields: object = { role: 'agent' }) {
   const response = await owner.post(url, { emails: [email], ...fields });
   expect([response.statusCode, response.body]).toEqual([201, expect.stringContaining(email)]);

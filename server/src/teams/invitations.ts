@@ -24,7 +24,7 @@ export async function listInvitations(db: Database, scope: Scope<'manage'>, team
   return openInvitations(db).where('invitations.team_id', '=', teamId).orderBy('invitations.id', 'desc').execute();
 }
 
-/** All or none; one email for each address. An open invitation to the same address is replaced, and its link ends. */
+/** Invites all or none, one email per address. Replaces open invitations to the same address, whose links end. */
 export function invite(
   db: Database,
   scope: Scope<'manage'>,
@@ -57,7 +57,6 @@ export function invite(
   });
 }
 
-/** By the administrator of the server, who passes the link on: no email is sent. The oldest owner hears when it is accepted. */
 export function inviteFromShell(
   db: Database,
   teamId: number,
@@ -80,7 +79,6 @@ export function inviteFromShell(
   });
 }
 
-/** The link of the former email ends. */
 export function resendInvitation(
   db: Database,
   scope: Scope<'manage'>,
@@ -121,7 +119,7 @@ export function revokeInvitation(
   });
 }
 
-/** Kept for as long as the activity log refers to them. */
+/** Kept while the activity log refers to them. */
 export const removeEndedInvitations = (tx: Database): Promise<number> =>
   deletePage(
     tx,
@@ -129,12 +127,11 @@ export const removeEndedInvitations = (tx: Database): Promise<number> =>
     sql`coalesce(ended_at, expires_at) < now() - make_interval(years => ${ACTIVITY_YEARS})`,
   );
 
-/** As JSON, whose numbers are numbers. */
 export const siteIds = sql<number[]>`to_json(site_ids)`;
 
 const newExpiry = () => sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
 
-/** Names of before the rule for names are checked here, because they go to strangers. */
+/** Checks the stored name, which may predate the rule, because it goes to strangers. */
 async function checkName(tx: Database, teamId: number): Promise<void> {
   const { name } = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
   if (!(await isPlainTeamName(tx, teamId, name)))

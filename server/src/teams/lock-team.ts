@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { NotFound, NotSignedIn } from '../errors.ts';
 
 /**
- * Members and invitations of a team change under its lock only. Rows are locked in the order user, team, member, invitation,
- * which avoids deadlocks; what was read before the lock is read again, because it may have changed meanwhile.
+ * Members and invitations change under this lock. The lock order user, team, member, invitation avoids deadlocks; what
+ * was read before must be read again.
  */
 export async function lockTeam(tx: Database, id: number): Promise<void> {
   const { rows } = await sql`
@@ -12,14 +12,17 @@ export async function lockTeam(tx: Database, id: number): Promise<void> {
   if (rows.length === 0) throw new NotFound('Team not found.');
 }
 
-/** Teams in which the user waits for approval are included. The caller has locked the user, so that no team is joined meanwhile. */
+/**
+ * Includes teams where the user waits for approval. The caller has locked the user, so that no team is joined
+ * meanwhile.
+ */
 export async function lockTeamsOf(tx: Database, userId: number): Promise<void> {
   await sql`
     select from teams where id in (select team_id from team_members where user_id = ${userId})
     order by id for no key update`.execute(tx);
 }
 
-/** `no key update`, so that rows which only reference the user, such as comments, are not blocked. */
+/** `no key update` does not block rows that only reference the user, such as comments. */
 export async function lockUser(tx: Database, id: number): Promise<{ email: string }> {
   const user = await tx.selectFrom('users').select('email').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!user) throw new NotSignedIn('This account was deleted.');

@@ -77,7 +77,6 @@ async function anInvitation() {
     revoke: () => owner.delete(`${url}/${id}`),
     resend: () => owner.post(`${url}/${id}/resend`),
     inviteAgain: () => owner.post(url, { emails: [email], role: 'agent' }),
-    /** How it ended, and whether the person joined. */
     result: async () => {
       const { rows } = await sql<{ ended_how: string; members: number }>`
         select ended_how, (select count(*)::int from team_members where team_id = ${site.team_id} and user_id = ${user.id}) as members

@@ -13,13 +13,11 @@ import { lookUpName, personName } from './person-name.ts';
 import { queueTeamEmail } from './team-emails.ts';
 import { findMembership } from './teams.ts';
 
-/** Takes the tickets away that a user may no longer work on; returns the sites that changed. */
 export type WithdrawFromTickets = (
   tx: Database,
   unassigned: { readonly team_id: number; readonly user_id: number; readonly actor_id: number },
 ) => Promise<Topic[]>;
 
-/** Waiting members first, then in the order of joining. Agents see names and roles only. */
 export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
   const { role } = findMembership(scope, teamId);
   const rows = await memberRows(db)
@@ -74,7 +72,6 @@ export function changeMember(
   });
 }
 
-/** Whether a member who accepted with another address may join. */
 export function approveMember(
   db: Database,
   scope: Scope<'manage'>,
@@ -125,7 +122,6 @@ export function removeMember(
   });
 }
 
-/** The caller has locked the team. */
 export async function endMembership(
   tx: Database,
   scope: Scope<'user'> | Scope<'manage'>,
@@ -149,7 +145,7 @@ export async function endMembership(
   await recordActivity(tx, scope.user, team_id, action, { name: await lookUpName(tx, user_id), role });
 }
 
-/** Revoked tokens stay revoked: a maker who joins again makes new ones. */
+/** Tokens stay revoked when their maker joins again. */
 const revokeTokensOf = (tx: Database, teamId: number, userId: number) =>
   tx
     .updateTable('api_tokens')
@@ -159,12 +155,12 @@ const revokeTokensOf = (tx: Database, teamId: number, userId: number) =>
     .where('revoked_at', 'is', null)
     .execute();
 
-/** Owners are changed by owners only. */
+/** Only owners change owners. */
 export function refuseAbove({ role: own, team_name }: Membership, role: Role): void {
   if (isAbove(role, own)) throw new Refused(`Only owners of ${team_name} can do this.`);
 }
 
-/** The caller has locked the team. A constraint of the database checks it once more. */
+/** The caller has locked the team. A constraint of the database checks it again. */
 async function requireOwner(tx: Database, teamId: number, teamName: string): Promise<void> {
   const owner = await tx
     .selectFrom('team_members')
@@ -176,7 +172,7 @@ async function requireOwner(tx: Database, teamId: number, teamName: string): Pro
   if (!owner) throw new Conflict(`${teamName} needs an owner. Make someone an owner first.`);
 }
 
-/** The caller has locked the team, so that two who join at once are both counted. */
+/** The caller has locked the team, so two concurrent joins are both counted. */
 export async function requireRoom(tx: Database, teamId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('team_members')
@@ -187,7 +183,7 @@ export async function requireRoom(tx: Database, teamId: number): Promise<void> {
   if (count >= TEAM_MEMBERS_MAX) throw new Conflict(`A team has at most ${TEAM_MEMBERS_MAX} members.`);
 }
 
-/** All or none: a site of another team is as unknown as one that does not exist. */
+/** Sites of other teams are reported as unknown. */
 export async function checkSites(tx: Database, teamId: number, siteIds: readonly number[]): Promise<void> {
   const wanted = new Set(siteIds);
   if (wanted.size === 0) return;
@@ -200,7 +196,7 @@ export async function checkSites(tx: Database, teamId: number, siteIds: readonly
   if (found.length < wanted.size) throw new NotFound('Site not found.');
 }
 
-/** Sites that are gone or moved meanwhile are left out. */
+/** Leaves out sites that were deleted or moved meanwhile. */
 export async function setMemberSites(
   tx: Database,
   { teamId, memberId }: { teamId: number; memberId: number },

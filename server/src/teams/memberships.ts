@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { type CurrentUser, currentUser, type Membership } from '../scope.ts';
 
-/** The teams that a user has joined, as JSON; for a query of its own or within another one. */
 export const membershipsOf = (userId: RawBuilder<unknown>): RawBuilder<Membership[]> => sql`(
   select coalesce(json_agg(json_build_object(
     'team_id', teams.id, 'team_name', teams.name, 'member_id', member.id, 'role', role,

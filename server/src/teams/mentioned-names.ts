@@ -4,7 +4,6 @@ import type { Comment } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { personName } from './person-name.ts';
 
-/** Of a row of `comments`: those who could read it when it was written, by their names of today. */
 export const mentionsOfComment: RawBuilder<Mention[]> = sql`coalesce((
   select json_agg(json_build_object(
     'user_id', mentioned_id, 'name', case when users.id is null then 'Support Agent' else ${personName} end
@@ -15,8 +14,8 @@ export const mentionsOfComment: RawBuilder<Mention[]> = sql`coalesce((
 type NamedComment = Pick<Comment, 'comment' | 'audience' | 'mentions'> & { readonly full_text?: string | null };
 
 /**
- * For readers outside the team's screens, who get names instead of `@[user:12]`. What customers read has no mentions.
- * Emails write names so that no mail client takes one for a link.
+ * Replaces ids by names for readers outside the team. Replies are stored without mentions, so customers read none.
+ * `write` keeps mail clients from linking names.
  */
 export function withMentionedNames<Row extends NamedComment>(row: Row, write = (name: string) => name): Row {
   if (row.audience === 'customer') return row;

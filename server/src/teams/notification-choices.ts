@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import type { CurrentUser } from '../scope.ts';
+import type { Subscription } from '../signed-links/unsubscribe-link.ts';
 
 type Member = Pick<CurrentUser, 'id'>;
 
@@ -19,13 +20,12 @@ export function listNotifications(db: Database, { id }: Member): Promise<TeamNot
     .execute();
 }
 
-/** The choices of all named teams, or of none. */
 export function changeNotifications(
   db: Database,
   user: Member,
   choices: readonly NotificationChoices[],
 ): Promise<TeamNotifications[]> {
-  // The last one, if a team is named twice.
+  // The last choice wins when a team is repeated.
   const byTeam = new Map(choices.map((each) => [each.team_id, each]));
   return db.transaction().execute(async (tx) => {
     const teams = await lockTeams(tx, user, [...byTeam.keys()]);
@@ -41,7 +41,26 @@ export function changeNotifications(
   });
 }
 
-/** The teams by ascending id, as in lock-team.ts. Returns those of which the user is a member. */
+export async function endNotification(
+  tx: Database,
+  { member_id, team_id }: { readonly member_id: number; readonly team_id: number },
+  subscription: Subscription,
+): Promise<void> {
+  await sql`
+    update team_members set
+      notify_new = notify_new and ${subscription} <> 'new_tickets',
+      notify_replies = case
+        when ${subscription} = 'replies' then 'none'
+        when ${subscription} = 'all_replies' and notify_replies = 'all' then 'mine'
+        else notify_replies
+      end,
+      notify_assigned = notify_assigned and ${subscription} <> 'assigned',
+      notify_alarms = notify_alarms and ${subscription} <> 'alarms'
+    where id = ${member_id}`.execute(tx);
+  await updateSubscribers(tx, team_id);
+}
+
+/** Locks by ascending id, as lock-team.ts does. Returns the teams of which the user is a member. */
 async function lockTeams(tx: Database, { id }: Member, teamIds: readonly number[]): Promise<number[]> {
   await sql`select from teams where id = any(${teamIds}::int8[]) order by id for no key update`.execute(tx);
   const rows = await tx
@@ -57,9 +76,9 @@ async function lockTeams(tx: Database, { id }: Member, teamIds: readonly number[
   return rows.map(({ team_id }) => team_id);
 }
 
-/** To be called after every change of a team's members, or of what they want to be told. */
+/** Must run after each change of members or of their notification choices. */
 export async function updateSubscribers(tx: Database, teamId: number): Promise<void> {
-  // A statement of its own, so that the next one sees what was committed while this one waited.
+  // A separate statement, so that the next one has a fresh snapshot.
   await sql`select from teams where id = ${teamId} for no key update`.execute(tx);
   await sql`
     update teams set has_subscribers = not has_subscribers

@@ -2,7 +2,7 @@ import { cleanName, isPlainName } from '@deskbell/contract/plain-name';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** How members and clients see a user of `users`: never by the whole address. */
+/** Members and clients never see a whole address. */
 export const personName = sql<string>`coalesce(nullif(users.name, ''), nullif(users.given_name, ''), split_part(users.email, '@', 1))`;
 
 export async function lookUpName(db: Database, userId: number): Promise<string | null> {
@@ -13,10 +13,10 @@ export async function lookUpName(db: Database, userId: number): Promise<string |
 const SHOWN_MAX = 60;
 const FIRST_AND_LAST = /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)+$/u;
 
-/** For emails to strangers, where mail clients turn addresses into links: the provider or the user chose the name. */
+/** For emails to strangers: user or provider chose the name, and mail clients turn addresses in it into links. */
 export function plainName(name: string, fallback = 'A member'): string {
   const clean = cleanName(name);
-  // "ada.lovelace", the part of an address before the @.
+  // "ada.lovelace" is the local part of an address.
   const spaced = FIRST_AND_LAST.test(clean) ? clean.replaceAll('.', ' ') : clean;
   return (isPlainName(spaced) && spaced.slice(0, SHOWN_MAX).toWellFormed().trim()) || fallback;
 }

@@ -2,7 +2,6 @@ import { cleanName, isPlainName, NOT_A_PLAIN_NAME } from '@deskbell/contract/pla
 import type { Database } from '../db/database.ts';
 import { Invalid } from '../errors.ts';
 
-/** The domains of its sites may be part of the name of a team. */
 export async function isPlainTeamName(tx: Database, teamId: number, name: string): Promise<boolean> {
   if (isPlainName(name)) return true;
   const sites = await tx.selectFrom('sites').select('domain').where('team_id', '=', teamId).distinct().execute();
@@ -17,6 +16,6 @@ export async function requirePlainTeamName(tx: Database, teamId: number, name: s
     throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
 }
 
-/** For emails: a name from before the rule for names is not shown. */
+/** Hides names that predate the rule for names. */
 export const teamNameInEmails = async (tx: Database, teamId: number, name: string): Promise<string> =>
   (await isPlainTeamName(tx, teamId, name)) ? cleanName(name) : 'a team';

@@ -30,7 +30,7 @@ async function answeredPage(shows_names: boolean) {
 
 test('customers read who answered where the team shows names', async () => {
   const { page, texts } = await answeredPage(true);
-  // The page shows the signature of today, an email that of the day it was sent.
+  // Pages show the current signature, emails that of the day they were sent.
   expect(
     page.split('<bdi>Anna L.</bdi> from <bdi>Harbor &amp; Pine</bdi></b> <span>Lamps &amp; shades</span>'),
   ).toHaveLength(3);

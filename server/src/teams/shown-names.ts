@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName, plainName } from './person-name.ts';
 
-/** How customers read who answered; the line may be a job title. */
 export interface ShownName {
   readonly name: string;
   readonly line: string | null;
 }
 
-/** By comment: of members who answered, in teams that show names. Everyone else is just the site. */
 export async function lookUpShownNames(
   db: Database,
   commentIds: readonly number[],

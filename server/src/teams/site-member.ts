@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from './person-name.ts';
 
-/** A member who has joined, and sees the site at hand. */
 export interface SiteMember {
   readonly id: number;
   readonly user_id: number;
@@ -12,15 +11,14 @@ export interface SiteMember {
   readonly name: string;
 }
 
-/** A condition on a row `member` of team_members. */
-export const seesSite = (siteId: number): RawBuilder<boolean> => sql`(
+export const seesSite = (siteId: number | RawBuilder<number>): RawBuilder<boolean> => sql`(
   member.joined_at is not null
   and (member.sees_all_sites or exists (select from member_sites where member_id = member.id and site_id = ${siteId}))
 )`;
 
 /**
- * Until the transaction ends, no transaction can remove the member or change the role and the sites: what is assigned to
- * the member now, these take away. A statement of its own, so that the next one sees what was committed while it waited.
+ * Holds the member until the commit: role, sites and membership cannot change, so nothing is assigned to someone who
+ * loses access. A separate statement, so that the next one has a fresh snapshot.
  */
 export async function holdMember(tx: Database, userId: number, teamIds: readonly number[]): Promise<void> {
   await sql`
@@ -29,12 +27,22 @@ export async function holdMember(tx: Database, userId: number, teamIds: readonly
 }
 
 /** Null for a member who was removed, waits for approval or does not see the site. */
-export async function lookUpSiteMember(db: Database, memberId: number, siteId: number): Promise<SiteMember | null> {
-  const { rows } = await sql<SiteMember>`
-    select member.id, user_id, role, email, ${personName} as name
-    from team_members as member
+export const lookUpSiteMember = async (db: Database, memberId: number, siteId: number): Promise<SiteMember | null> =>
+  (await lookUpSiteMembers(db, [{ member_id: memberId, site_id: siteId }]))[0] ?? null;
+
+/** Leaves out members who do not see their site. */
+export async function lookUpSiteMembers(
+  db: Database,
+  wanted: readonly { readonly member_id: number; readonly site_id: number }[],
+): Promise<(SiteMember & { readonly site_id: number })[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<SiteMember & { site_id: number }>`
+    select distinct member.id, user_id, role, email, ${personName} as name, sites.id as site_id
+    from unnest(${wanted.map(({ member_id }) => member_id)}::int8[], ${wanted.map(({ site_id }) => site_id)}::int8[])
+        as wanted (member_id, wanted_site_id)
+      inner join team_members as member on member.id = wanted.member_id
       inner join users on users.id = user_id
-      inner join sites on sites.team_id = member.team_id
-    where member.id = ${memberId} and sites.id = ${siteId} and ${seesSite(siteId)}`.execute(db);
-  return rows[0] ?? null;
+      inner join sites on sites.id = wanted_site_id and sites.team_id = member.team_id
+    where ${seesSite(sql`sites.id`)}`.execute(db);
+  return rows;
 }

@@ -9,13 +9,11 @@ import { teamNameInEmails } from './plain-team-name.ts';
 interface TeamEmail {
   readonly kind: TeamNewsContent['kind'];
   readonly team_id: number;
-  /** The user who gets it; null when that account is deleted. */
   readonly to: number | null;
   readonly role: Role;
   readonly person?: { readonly name: string; readonly email: string; readonly invited_as?: string };
 }
 
-/** Called in the transaction that makes it true. */
 export async function queueTeamEmail(tx: Database, { kind, team_id, to, role, person }: TeamEmail): Promise<void> {
   if (to === null) return;
   const { email, team_name } = await tx
@@ -47,7 +45,6 @@ export async function queueTeamEmail(tx: Database, { kind, team_id, to, role, pe
   );
 }
 
-/** To the address of an account, in the transaction that deletes it. */
 export const queueAccountDeleted = (tx: Database, email: string, teams: readonly string[]) =>
   queueEmail(
     tx,
@@ -58,7 +55,6 @@ export const queueAccountDeleted = (tx: Database, email: string, teams: readonly
     { to: email },
   );
 
-/** About tokens and webhooks, in the transaction that makes it true. */
 export async function queueOwnerEmails(
   tx: Database,
   teamId: number,

@@ -34,7 +34,6 @@ export function teamRoutes(handle: Handle, db: Database, withdrawFromTickets: Wi
   });
 }
 
-/** Returns the route of the page that an invitation links to. */
 export function invitationRoutes(handle: Handle, db: Database, links: InvitationLinks): AppRoute {
   const buckets = new TokenBuckets(CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS);
   const takeToken = (address: string) => {

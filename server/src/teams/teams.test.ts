@@ -85,7 +85,6 @@ describe('a team', () => {
       403,
       `Only owners and admins of ${own.team_name} can do this.`,
     ]);
-    // An agent who names no team gets a team of their own.
     expect((await agent.post('/api/sites', body)).json()).toMatchObject({ role: 'owner', team_name: "Jonas's team" });
   });
 

@@ -17,7 +17,6 @@ export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<
   return rows.map((row) => ({ ...row, ...membershipIn(user.memberships, row.id) }));
 }
 
-/** The membership of the user in a team on which the scope may act. */
 export function findMembership(scope: Scope<'read'>, teamId: number): Membership {
   if (!scope.user.memberships.some(({ team_id }) => team_id === teamId)) throw new NotFound('Team not found.');
   return scope.authorize({ team_id: teamId });
@@ -35,7 +34,7 @@ export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, cha
     findMembership(scope, id);
     await lockTeam(tx, id);
     const before = await findTeam(tx, scope, id);
-    // A name from before the rule for names may stay.
+    // A name that predates the rule may stay.
     if (cleanName(before.name) !== changes.name) await requirePlainTeamName(tx, id, changes.name);
     await tx.updateTable('teams').set(changes).where('id', '=', id).execute();
     await recordActivity(tx, scope.user, id, 'team_changed', {
@@ -51,7 +50,6 @@ export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, cha
   });
 }
 
-/** Hidden at once with all its sites, whose rows sites/site-removal.ts removes. */
 export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed: string): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     findMembership(scope, id);
@@ -66,7 +64,6 @@ export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed:
   });
 }
 
-/** The team is not found from now on; its rows are removed in the background. */
 export async function softDeleteTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>, id: number): Promise<void> {
   await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
   // By ascending id, as in tickets/site-lock.ts.

@@ -70,7 +70,6 @@ test('a database of an earlier release keeps its rows, and its owners notice not
   ])
     expect((await marta.get(url)).statusCode).toBe(200);
 
-  // New teams take ids that no earlier owner has.
   const added = await marta.post('/api/sites', { name: 'Harbor', domain: 'harbor.example' });
   expect(added.json().team_id).toBe(1);
   const idle = new Browser(app);

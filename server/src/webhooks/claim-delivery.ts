@@ -4,11 +4,10 @@ import type { Database } from '../db/database.ts';
 import type { DeliveredEvent } from './delivery-body.ts';
 
 const LEASE_SECONDS = 60;
-/** An attempt takes 15 seconds at most. */
+/** Longer than an attempt, which takes 15 seconds at most. */
 const TEST_WAIT_MS = 20_000;
 const TEST_POLL_MS = 50;
 
-/** A delivery that is being sent, with what its webhook needs. */
 export interface ClaimedDelivery extends DeliveredEvent {
   readonly id: number;
   readonly webhook_id: number;
@@ -17,7 +16,6 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly attempts: number;
   readonly url: string;
   readonly secret: Uint8Array;
-  /** Null once it no longer signs. */
   readonly former_secret: Uint8Array | null;
 }
 
@@ -26,7 +24,7 @@ const isFree = sql<boolean>`(busy_until is null or busy_until < now())`;
 
 const isWaiting = sql<boolean>`status in ('queued', 'sending')`;
 
-/** Loose index scan: a step for each webhook with waiting deliveries, however many it has. */
+/** Loose index scan: one step per webhook with waiting deliveries. */
 const nextWaiting = (condition: RawBuilder<boolean>) =>
   sql`select webhook_id from webhook_deliveries where ${isWaiting} and ${condition} order by webhook_id limit 1`;
 
@@ -35,8 +33,8 @@ const nextDue = (webhookId: RawBuilder<unknown>) => sql`
   where webhook_id = ${webhookId} and ${isWaiting} and next_attempt_at <= now() order by next_attempt_at, id limit 1`;
 
 /**
- * The webhook is locked first and reserved with its delivery: never are two requests sent to one at the same time, by any
- * instance. A delivery may be gone once the lock is held, for example by an erasure; then nothing is reserved.
+ * Locks the webhook first and reserves it with its delivery: no two requests go to one webhook at a time, on any
+ * instance. If the delivery is gone under the lock, for example erased, nothing is reserved.
  */
 export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
   return db.transaction().execute(async (tx) => {
@@ -58,7 +56,6 @@ export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
   });
 }
 
-/** For a test, as soon as what is being sent has ended; false when that takes too long. */
 export async function reserveForTest(db: Database, webhookId: number): Promise<boolean> {
   const webhook = db.updateTable('webhooks').where('id', '=', webhookId);
   await webhook.set({ test_waits_until: sql`now() + make_interval(secs => ${TEST_WAIT_MS / 1_000})` }).execute();
@@ -74,7 +71,7 @@ export async function reserveForTest(db: Database, webhookId: number): Promise<b
   return false;
 }
 
-/** Counted before it is sent, so that a delivery that ends the process is given up too. */
+/** Counts the attempt first, so that a delivery that crashes the process is given up in the end. */
 export async function takeDelivery(tx: Database, which: ReturnType<typeof sql>): Promise<ClaimedDelivery | null> {
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries as delivery
@@ -82,7 +79,7 @@ export async function takeDelivery(tx: Database, which: ReturnType<typeof sql>):
     from webhooks
     where delivery.id = (${which}) and webhooks.id = webhook_id
     returning delivery.id, webhook_id, 'msg_' || event_id as message_id, type, ticket_id, comment_id, change, body, attempts,
-      delivery.created_at, team_id, includes_notes, url, secret, case when former_until > now() then former_secret end as former_secret`.execute(
+      delivery.created_at, team_id, webhooks.site_id as webhook_site_id, includes_notes, url, secret, case when former_until > now() then former_secret end as former_secret`.execute(
     tx,
   );
   return rows[0] ?? null;

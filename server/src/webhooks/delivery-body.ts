@@ -1,4 +1,5 @@
 import { type Comment, comment as commentFields, type TicketDetail, ticketDetail } from '@deskbell/contract/tickets';
+import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { currentUser, Scope } from '../scope.ts';
@@ -17,11 +18,12 @@ export interface DeliveredEvent {
   readonly created_at: string;
   readonly team_id: number;
   readonly includes_notes: boolean;
+  readonly webhook_site_id: number | null;
 }
 
-/** The JSON that a receiver gets; null when the ticket or comment is gone. */
 export async function renderBody(db: Database, event: DeliveredEvent, publicUrl: string): Promise<string | null> {
-  const { type, created_at: timestamp, ticket_id, comment_id, change } = event;
+  const { type, created_at: timestamp, ticket_id, comment_id } = event;
+  const change = shownTo(event);
   if (ticket_id === null) return JSON.stringify({ type, timestamp, data: change ?? {} });
   const ticket = await lookUpTicket(db, event, ticket_id);
   const comment = comment_id === null ? null : await lookUpSentComment(db, event, comment_id);
@@ -34,12 +36,24 @@ export async function renderBody(db: Database, event: DeliveredEvent, publicUrl:
   return shorten({ type, timestamp, data });
 }
 
-/** As an admin of the team reads it: a webhook belongs to the team. */
+/** A webhook of one site must not learn from which site a ticket came. */
+function shownTo({ change, webhook_site_id }: DeliveredEvent): unknown {
+  const moved = siteChange.safeParse(change);
+  if (!moved.success || webhook_site_id === null) return change;
+  const { before, after } = moved.data;
+  const side = (site: z.infer<typeof namedSite>) =>
+    site.site_id === webhook_site_id ? site : { site_id: null, site_name: null };
+  return { ...moved.data, before: side(before), after: side(after) };
+}
+
+const namedSite = z.looseObject({ site_id: z.int() });
+const siteChange = z.looseObject({ field: z.literal('site'), before: namedSite, after: namedSite });
+
 async function lookUpTicket(db: Database, { team_id }: DeliveredEvent, ticketId: number): Promise<TicketDetail | null> {
   const membership = { team_id, team_name: '', member_id: 0, role: 'admin', site_ids: null } as const;
   const scope = Scope.of(currentUser(0, [membership]), 'read');
   try {
-    // Parsing drops every column that the contract does not name.
+    // Parsing drops columns that the contract does not name.
     return ticketDetail.parse(await findTicketDetail(db, scope, ticketId));
   } catch (error) {
     if (error instanceof NotFound) return null;
@@ -47,7 +61,6 @@ async function lookUpTicket(db: Database, { team_id }: DeliveredEvent, ticketId:
   }
 }
 
-/** Notes only where the webhook includes them. */
 async function lookUpSentComment(
   db: Database,
   { team_id, includes_notes }: DeliveredEvent,
@@ -67,7 +80,7 @@ interface Body {
   };
 }
 
-/** Long texts are cut, and cut further when the whole would still be too large; `truncated` says so. */
+/** Truncates long texts, further when the whole is still too large; `truncated` says so. */
 function shorten({ type, timestamp, data }: Body): string {
   for (let max = TEXT_MAX; ; max = Math.floor(max * 0.9)) {
     const { ticket, comment, change } = data;
@@ -89,5 +102,5 @@ const cut = <Part extends object, Name extends keyof Part>(part: Part, names: re
   ...Object.fromEntries(names.map((name) => [name, part[name] === null ? null : cutText(String(part[name]), max)])),
 });
 
-/** Never within a surrogate pair. */
+/** Avoids half of a surrogate pair. */
 const cutText = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');

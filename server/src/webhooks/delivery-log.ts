@@ -1,12 +1,13 @@
 import { WEBHOOK_LOG_DAYS } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
-import type { WebhookDelivery } from '@deskbell/contract/webhooks';
+import type { Webhook, WebhookDelivery } from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import type { MemberRequests } from '../outbound/request-budget.ts';
 import type { Scope } from '../scope.ts';
 import { findMembership } from '../teams/teams.ts';
 import { findWebhook, type WebhookIds } from './webhooks.ts';
@@ -42,49 +43,56 @@ export async function findDelivery(db: Database, webhookId: number, id: number):
   return delivery;
 }
 
-/** The same message again: a receiver that has it already knows it by its id. */
+/** Keeps the message id, by which receivers recognize duplicates. */
 export async function repeatDelivery(
   db: Database,
   scope: Scope<'manage'>,
   ids: WebhookIds,
   deliveryId: number,
+  requests: MemberRequests,
 ): Promise<{ count: number }> {
   findMembership(scope, ids.teamId);
-  await findWebhook(db, ids);
+  const webhook = await findWebhook(db, ids);
   await findDelivery(db, ids.webhookId, deliveryId);
-  return repeat(db, ids.webhookId, sql`id = ${deliveryId} and status <> 'sending'`);
+  return repeat(db, webhook, requests, sql`id = ${deliveryId} and status <> 'sending'`);
 }
 
-/** Deliveries that wait for their next attempt are included. */
 export async function repeatFailedDeliveries(
   db: Database,
   scope: Scope<'manage'>,
   ids: WebhookIds,
   since: string,
+  requests: MemberRequests,
 ): Promise<{ count: number }> {
   findMembership(scope, ids.teamId);
-  await findWebhook(db, ids);
+  const webhook = await findWebhook(db, ids);
   return repeat(
     db,
-    ids.webhookId,
+    webhook,
+    requests,
     sql`
       type <> 'ping' and (status = 'failed' or status = 'queued' and attempts > 0) and created_at >= ${since}`,
   );
 }
 
-async function repeat(
+function repeat(
   db: Database,
-  webhookId: number,
+  { id, team_id, url }: Webhook,
+  requests: MemberRequests,
   which: ReturnType<typeof sql<boolean>>,
 ): Promise<{ count: number }> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()`, settled_at: null })
-    .where('webhook_id', '=', webhookId)
-    .where(which)
-    .executeTakeFirst();
-  noteQueued(db, 'webhook_deliveries');
-  return { count: Number(numUpdatedRows) };
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()`, settled_at: null })
+      .where('webhook_id', '=', id)
+      .where(which)
+      .executeTakeFirst();
+    const count = Number(numUpdatedRows);
+    if (count > 0) requests.of(team_id).takeRequests(new URL(url).hostname, count);
+    noteQueued(tx, 'webhook_deliveries');
+    return { count };
+  });
 }
 
 const deliveriesOf = (db: Database, webhookId: number) =>

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 
-/** Seals with the current key what the key before the last rotation sealed, which may then be forgotten. */
+/** Re-encrypts secrets sealed with the key before the last rotation, which may be forgotten then. */
 export async function reencryptWebhookSecrets(db: Database, sealer: Sealer): Promise<void> {
   if (!sealer.hasFormerKey) return;
   for (const column of ['secret', 'former_secret'] as const) {

@@ -10,7 +10,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** Ten attempts over about three days. */
 const PAUSES_SECONDS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-/** Jitter: receivers that failed together are not asked together again. */
+/** Jitter: receivers that failed together are not retried together. */
 const SPREAD = 0.1;
 const RETRY_AFTER_SECONDS_MAX = HOUR;
 const FAILING_DAYS_MAX = 5;
@@ -21,20 +21,15 @@ export type Answer =
       readonly kind: 'answered';
       readonly status: number;
       readonly ms: number;
-      /** Null when it came from an internal address. */
       readonly text: string | null;
       readonly retryAfter: string | null;
     }
-  /** No answer, with the reason. */
   | { readonly kind: 'none'; readonly ms: number; readonly text: string }
-  /** What it was about no longer exists. */
   | { readonly kind: 'gone' }
-  /** The server stopped before there was an answer. */
   | { readonly kind: 'given up' };
 
 type Received = Exclude<Answer, { kind: 'gone' | 'given up' }>;
 
-/** Writes down how an attempt ended, and what follows for the webhook. A ping is tried once. */
 export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await tx.updateTable('webhooks').set({ busy_until: null }).where('id', '=', claimed.webhook_id).execute();
@@ -50,7 +45,6 @@ export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: A
   });
 }
 
-/** As if it had not been claimed. */
 const putBack = (tx: Database, { id, attempts }: ClaimedDelivery) =>
   tx
     .updateTable('webhook_deliveries')
@@ -78,7 +72,7 @@ async function writeResult(
       answer_start: answer.text,
     })
     .where('id', '=', id)
-    // A later attempt, after the lease ended, has the last word.
+    // An attempt after the lease expired has the last word.
     .where('attempts', '=', attempts)
     .execute();
 }
@@ -91,7 +85,6 @@ function pauseAfter(attempts: number, answer: Received): number | null {
   return Math.max(spread, Math.min(asked, RETRY_AFTER_SECONDS_MAX));
 }
 
-/** Retry-After is a number of seconds or a date. */
 function secondsIn(retryAfter: string | null): number {
   if (retryAfter === null) return 0;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
@@ -108,14 +101,14 @@ async function recordSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Pro
     .execute();
 }
 
-/** Owners are told after a day of failures, and when the webhook is switched off. */
+/** Owners get an email after a day of failures, and when the webhook is disabled. */
 async function recordFailure(
   tx: Database,
   { webhook_id, team_id, type, url }: ClaimedDelivery,
   answer: Received,
 ): Promise<void> {
   const isGone = answer.kind === 'answered' && answer.status === GONE;
-  // A test says nothing about the time until the next event.
+  // A test does not count as a delivery.
   if (type === 'ping' && !isGone) return;
   const { rows } = await sql<{ days: number; told_failing: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()) where id = ${webhook_id} and is_active

@@ -3,7 +3,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** As Standard Webhooks writes secrets. */
 export const makeSigningSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 interface SignedMessage {
@@ -12,7 +11,6 @@ interface SignedMessage {
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks; with several secrets as many signatures. */
 export const signedHeaders = (message: SignedMessage, secrets: readonly string[]): Record<string, string> => ({
   'webhook-id': message.id,
   'webhook-timestamp': String(message.timestamp),

@@ -9,7 +9,6 @@ useWebhookDesk();
 interface Loss {
   readonly owner: Browser;
   readonly agent: TeamMember;
-  /** Of the agent. */
   readonly path: string;
 }
 

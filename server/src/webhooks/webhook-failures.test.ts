@@ -143,7 +143,6 @@ describe('a webhook whose receiver fails', () => {
     const { site, webhook } = await aWebhook();
     await aTicket(site);
     await deliver();
-    // As a kill between answer and mark leaves it.
     await sql`
       update webhook_deliveries set status = 'sending', settled_at = null, next_attempt_at = now()
       where webhook_id = ${webhook.id}`.execute(await testDatabase());
@@ -192,7 +191,6 @@ test.runIf(postgresUrl)('a webhook is not reserved for a delivery that is gone w
   const { site, webhook } = await aWebhook({ events: ['ticket.created'] });
   await aTicket(site);
   const { delivering } = await db.transaction().execute(async (tx) => {
-    // As erasing the ticket does.
     await sql`delete from webhook_deliveries where webhook_id = ${webhook.id}`.execute(tx);
     const delivering = deliver();
     await untilWaitingForLocks(db, 1);

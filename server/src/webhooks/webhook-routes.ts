@@ -4,6 +4,7 @@ import { Conflict, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
+import type { MemberRequests } from '../outbound/request-budget.ts';
 import { WEBHOOK_TESTS_PER_MINUTE_AND_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { findMembership } from '../teams/teams.ts';
@@ -23,10 +24,11 @@ import {
 
 interface Parts extends WebhookParts {
   readonly worker: Pick<WebhookWorker, 'deliver'>;
+  readonly requests: MemberRequests;
 }
 
 export function webhookRoutes(handle: Handle, parts: Parts): void {
-  const { db } = parts;
+  const { db, requests } = parts;
   const tests = new TokenBuckets(WEBHOOK_TESTS_PER_MINUTE_AND_TEAM);
   const idsOf = ({ id, webhook }: { id: number; webhook: number }): WebhookIds => ({ teamId: id, webhookId: webhook });
   handle(api.listWebhooks, ({ scope, params }) => listWebhooks(db, scope, params.id));
@@ -38,14 +40,16 @@ export function webhookRoutes(handle: Handle, parts: Parts): void {
   handle(api.listDeliveries, async ({ scope, params, query, reply }) =>
     answerPage(reply, await listDeliveries(db, scope, idsOf(params), query)),
   );
-  handle(api.repeatDelivery, ({ scope, params }) => repeatDelivery(db, scope, idsOf(params), params.delivery));
+  handle(api.repeatDelivery, ({ scope, params }) =>
+    repeatDelivery(db, scope, idsOf(params), params.delivery, requests),
+  );
   handle(api.repeatFailedDeliveries, ({ scope, params, body }) =>
-    repeatFailedDeliveries(db, scope, idsOf(params), body.since),
+    repeatFailedDeliveries(db, scope, idsOf(params), body.since, requests),
   );
 }
 
-/** A test is sent at once and once only, also to a webhook that is switched off: the caller sees the result. */
-async function sendTest({ db, worker }: Parts, tests: TokenBuckets, scope: Scope<'manage'>, ids: WebhookIds) {
+/** Sent once and at once, also to a disabled webhook: the caller sees the result. */
+async function sendTest({ db, worker, requests }: Parts, tests: TokenBuckets, scope: Scope<'manage'>, ids: WebhookIds) {
   findMembership(scope, ids.teamId);
   const { id: webhook_id } = await findWebhook(db, ids);
   const wait = tests.take(String(ids.teamId));
@@ -62,6 +66,6 @@ async function sendTest({ db, worker }: Parts, tests: TokenBuckets, scope: Scope
     .returning('id')
     .executeTakeFirstOrThrow();
   const claimed = await takeDelivery(db, sql`select ${id}::int8`);
-  if (claimed) await worker.deliver(claimed);
+  if (claimed) await worker.deliver(claimed, requests.of(ids.teamId));
   return findDelivery(db, webhook_id, id);
 }

@@ -1,16 +1,18 @@
 import { WEBHOOK_ANSWER_MAX } from '@deskbell/contract/limits';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
+import { TooMany } from '../errors.ts';
 import { explainFailure, type Outbound } from '../outbound/outbound-fetch.ts';
+import type { RequestBudget } from '../outbound/request-budget.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { renderBody } from './delivery-body.ts';
 import { type Answer, settleDelivery } from './settle-delivery.ts';
 import { signedHeaders } from './signing.ts';
 
-/** A receiver may take 15 seconds; this many of them delay no other. */
+/** A receiver may take 15 seconds: this many slow ones delay no other. */
 const CONCURRENCY = 50;
-/** Less than the ten seconds that container engines wait before they kill. */
+/** Shorter than the ten seconds after which container engines kill. */
 const STOP_GRACE_MS = 3_000;
 
 export interface WebhookWorkerParts {
@@ -19,12 +21,10 @@ export interface WebhookWorkerParts {
   readonly outbound: Outbound;
   readonly publicUrl: string;
   readonly timeoutMs: number;
-  /** The log of the team has changed. */
   onSettled(teamId: number): void;
   onError(error: unknown): void;
 }
 
-/** Sends what is queued for webhooks, one delivery at a time for each of them; several instances share the queue. */
 export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
   readonly #givesUp = new AbortController();
 
@@ -37,20 +37,23 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
     });
   }
 
-  /** Gives up what is not answered soon; the next start sends it again with the same id. */
+  /** Abandons requests without a quick answer; the next start repeats them with the same id. */
   override async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     const timer = setTimeout(() => this.#givesUp.abort(), graceMs);
     await super.stop();
     clearTimeout(timer);
   }
 
-  async deliver(claimed: ClaimedDelivery): Promise<void> {
+  /** Tests use the member's budget; without budget nothing is sent and the test is removed. */
+  async deliver(claimed: ClaimedDelivery, budget?: RequestBudget): Promise<void> {
     const { db, onSettled } = this.parts;
-    await settleDelivery(db, claimed, await this.#send(claimed));
+    const answer = await this.#send(claimed, budget);
+    await settleDelivery(db, claimed, answer instanceof TooMany ? { kind: 'gone' } : answer);
     onSettled(claimed.team_id);
+    if (answer instanceof TooMany) throw answer;
   }
 
-  async #send(claimed: ClaimedDelivery): Promise<Answer> {
+  async #send(claimed: ClaimedDelivery, budget?: RequestBudget): Promise<Answer | TooMany> {
     const { db, sealer, outbound, publicUrl, timeoutMs } = this.parts;
     const body = claimed.body ?? (await renderOnce(db, claimed, publicUrl));
     if (body === null) return { kind: 'gone' };
@@ -77,11 +80,13 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
         signal: this.#givesUp.signal,
         // A character takes up to four bytes.
         answerBytesMax: WEBHOOK_ANSWER_MAX * 4,
+        ...(budget && { budget }),
       });
       const start = isFromPublicAddress ? storable(text).slice(0, WEBHOOK_ANSWER_MAX) : null;
       return { kind: 'answered', status, ms: ms(), text: start, retryAfter: headers['retry-after'] ?? null };
     } catch (error) {
       if (this.#givesUp.signal.aborted) return { kind: 'given up' };
+      if (error instanceof TooMany) return error;
       return { kind: 'none', ms: ms(), text: explainFailure(error) };
     }
   }

@@ -123,7 +123,6 @@ describe('a webhook', () => {
       'ticket.merged',
       'comment.created',
       'ticket.rated',
-      // Waits as long as it can be taken back.
       'comment.created',
     ]);
     const bodies = receiver.received.map(({ body }) => JSON.parse(body).data);
@@ -203,7 +202,6 @@ describe('a webhook', () => {
     receiver.answer = (response) => void response.writeHead(503).end();
     expect((await owner.post(`${path}/test`)).json()).toMatchObject({ status: 'failed', answer_status: 503 });
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'ping' });
-    // A test is no reason to switch it off later.
     const [listed] = (await owner.get(path.slice(0, path.lastIndexOf('/')))).json();
     expect(listed.failing_since).toBeNull();
   });

@@ -27,7 +27,6 @@ export async function listWebhooks(db: Database, scope: Scope<'manage'>, teamId:
   return webhooksOf(db, teamId).orderBy('webhooks.id', 'desc').execute();
 }
 
-/** With its secret, which is not shown again. */
 export async function createWebhook(
   { db, sealer, outbound }: WebhookParts,
   scope: Scope<'manage'>,
@@ -38,7 +37,7 @@ export async function createWebhook(
   await requireReachable(outbound, fields.url);
   return db.transaction().execute(async (tx) => {
     await checkSites(tx, teamId, fields.site_id === null ? [] : [fields.site_id]);
-    // Lock: two webhooks added at once are both counted.
+    // Lock: two concurrent adds are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     const { length } = await tx.selectFrom('webhooks').select('id').where('team_id', '=', teamId).execute();
     if (length >= WEBHOOKS_MAX) throw new Conflict(`A team has at most ${WEBHOOKS_MAX} webhooks.`);
@@ -54,7 +53,6 @@ export async function createWebhook(
   });
 }
 
-/** Forgets why it was switched off. */
 const SWITCHED_ON = { off_reason: null, failing_since: null, told_failing: false };
 
 export async function changeWebhook(
@@ -65,7 +63,7 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   findMembership(scope, teamId);
   const { url } = await findWebhook(db, { teamId, webhookId });
-  // One that is refused by now can still be switched off.
+  // A URL that is refused by now must not keep a webhook from being enabled.
   if (changes.url !== undefined && changes.url !== url) await requireReachable(outbound, changes.url);
   return db.transaction().execute(async (tx) => {
     const before = await findWebhook(tx, { teamId, webhookId });
@@ -107,7 +105,7 @@ export function deleteWebhook(
   });
 }
 
-/** For a day deliveries are signed with the former secret too, so that a receiver can change over. */
+/** The former secret signs for a day, too, so that a receiver can change over. */
 export function rotateSecret(
   { db, sealer }: WebhookParts,
   scope: Scope<'manage'>,
@@ -152,7 +150,7 @@ const webhooksOf = (db: Database, teamId: number) =>
     ])
     .where('team_id', '=', teamId);
 
-/** Storing a ticket asks for webhooks only where there are any. */
+/** Storing a ticket queries webhooks only where this flag is set. */
 export const noteActive = (tx: Database, teamId: number) =>
   sql`
     update teams set has_webhooks = exists (select from webhooks where team_id = ${teamId} and is_active)

@@ -1,10 +1,11 @@
 import { isOwnHost } from '@deskbell/contract/own-host';
+import { parseUrl } from '@deskbell/contract/parse-url';
 import { isLoopback } from '../config/loopback.ts';
 import { Refused } from '../errors.ts';
 
 /**
- * The origin rule: a site's key works on its domain and subdomains, on this product and on the owner's own machine.
- * Without an Origin header the request comes from no page.
+ * The origin rule: a key works on the site's domain and subdomains, on this product and on localhost. Requests without
+ * Origin come from no page.
  */
 export function requireAllowedOrigin(
   origin: string | undefined,
@@ -12,7 +13,7 @@ export function requireAllowedOrigin(
   publicUrl: string,
 ): void {
   if (origin === undefined || origin === publicUrl) return;
-  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  const host = parseUrl(origin)?.hostname ?? '';
   const isAllowed = host !== '' && (isOwnHost(domain, host) || isLoopback(origin));
   if (!isAllowed)
     throw new Refused(
@@ -20,6 +21,5 @@ export function requireAllowedOrigin(
     );
 }
 
-/** Null for an origin without a host, such as the `null` of a sandboxed page. */
-export const hostOfOrigin = (origin: string | undefined): string | null =>
-  origin && URL.canParse(origin) ? new URL(origin).host : null;
+/** Null for an opaque origin, such as that of a sandboxed page. */
+export const hostOfOrigin = (origin: string | undefined): string | null => (origin && parseUrl(origin)?.host) ?? null;

@@ -31,22 +31,21 @@ import { differencesOf, optionsOnPage } from './widget-look.ts';
 
 const TICKET_BATCH_LIMITS = { maxBatch: 50, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
-/** Fewer than the database has connections, so that reads go on while tickets are stored. */
+/** Fewer than the database's connections, so that reads continue while tickets are stored. */
 const SINGLE_TICKET_LIMITS = { concurrency: 6, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
-/** Where owners try their widget; see docs/decisions/0013-trying-the-widget.md. */
+/** Owners try their widget here; see docs/decisions/0013-trying-the-widget.md. */
 const TRY_PATH = '/try/';
 
 export interface Visitor {
   readonly address: string;
   readonly origin: string | undefined;
   readonly user_agent: string | null;
-  /** The whole address of pages of this installation, of others the origin at most. */
   readonly referer: string | undefined;
 }
 
 interface AcceptedTicket extends SubmittedTicket {
-  /** The link of its page, unless it was ended: a repeated submission must not get the new one. */
+  /** The page link, unless it was ended: a repeated submission must not get the new one. */
   readonly status_url?: string;
 }
 
@@ -56,14 +55,11 @@ interface Settings {
   readonly takesFiles: boolean;
   readonly pageLinks: PageLinks;
   readonly identitySecrets: IdentitySecrets;
-  /** A batch was rolled back; its tickets are stored one by one. */
   onBatchRefused(error: unknown): void;
-  /** Refused calls were not counted. */
   onCountFailed(error: unknown): void;
   onBatchStored(kind: 'events' | 'tickets', size: number): void;
 }
 
-/** Events and tickets of visitors, from the widget and from the form without scripts: limits, origin rule, storage. */
 export class Intake {
   readonly #sites: SiteCache;
   readonly #refusals: Refusals;
@@ -72,7 +68,7 @@ export class Intake {
   readonly #ticketBatches: BatchQueue<NewTicket, SubmittedTicket | null>;
   readonly #singleTickets = new KeyedQueue(SINGLE_TICKET_LIMITS);
   readonly #eventLimits = new VisitorLimits(WIDGET_EVENTS_PER_MINUTE);
-  // Throttle: a site that visitors load all the time must not make every poll of the site list read the database.
+  // Throttle: a busy site must not make every poll of the site list read the database.
   readonly #recentSightings = new LRUCache<number, true>({ max: 10_000, ttl: MINUTE_MS });
   readonly #userLimits = new TokenBuckets(WIDGET_LISTS_PER_MINUTE_AND_USER);
   readonly #ticketLimits = new VisitorLimits(WIDGET_TICKETS_PER_MINUTE);
@@ -117,7 +113,7 @@ export class Intake {
     return page?.startsWith(this.settings.publicUrl + TRY_PATH) ?? false;
   }
 
-  /** The loader asks for the look, the form for what it takes, so that each answer stays small. */
+  /** The loader gets the appearance, the form what it accepts: both answers stay small. */
   #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent): WidgetLook {
     const look = { active: true, name: site.name, color: site.widget_color } as const;
     if (type === 'open') return { ...look, takes_files: this.settings.takesFiles && site.takes_files };
@@ -125,7 +121,7 @@ export class Intake {
     return { ...look, ...differencesOf(optionsOnPage(site.widget_options, settings), look.color, language) };
   }
 
-  /** The first page view is pushed at once, because the owner waits for it; the others are found by polling. */
+  /** Pushes only the first page view, for which the owner waits; polling finds the others. */
   #publishEvent(site: VisitedSite): void {
     const { changes } = this.settings;
     const row = rowOf(site);
@@ -143,6 +139,7 @@ export class Intake {
     visitor: Visitor,
     submission: TicketSubmission,
     origin: 'widget' | 'form',
+    file_digests?: readonly string[],
   ): Promise<AcceptedTicket> {
     this.#ticketLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, submission.site_key);
@@ -162,13 +159,14 @@ export class Intake {
       user_id,
       identity: identityOf(site, submission),
       page_url,
-      // A ticket from there is a real one, but not from a page of the site.
+      // Tickets from the try page are real, but from no page of the site.
       page_path: this.#isTryPage(page_url) ? UNKNOWN_PAGE : pathOfPage(page_url),
       user_agent: visitor.user_agent,
       language,
       user_timezone: submission.timezone,
       origin,
       files,
+      file_digests,
       missing_files,
     });
     const accepted =
@@ -177,7 +175,6 @@ export class Intake {
     return accepted;
   }
 
-  /** Tickets of a user whose id the site signed. */
   async listUserTickets(
     visitor: Visitor,
     { site_key, user_id, user_hash }: { site_key: string; user_id: string; user_hash?: string | null | undefined },
@@ -194,7 +191,6 @@ export class Intake {
     }));
   }
 
-  /** The site of an upload, if visitors of this page may attach files to its tickets. */
   async authorizeUpload(visitor: Visitor, siteKey: string): Promise<VisitedSite> {
     const site = await this.#visit(visitor, siteKey);
     if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
@@ -202,7 +198,6 @@ export class Intake {
     return site;
   }
 
-  /** Group commit with the tickets of other visitors; alone if the batch left it out. */
   async #store(ticket: NewTicket): Promise<SubmittedTicket> {
     return (
       (await this.#ticketBatches.add(ticket.site_id, ticket)) ??
@@ -228,7 +223,7 @@ export class Intake {
   }
 }
 
-/** What the signature of a user id says; a site without a secret checks none. */
+/** Sites without a secret check no signatures. */
 function identityOf(
   { identity_secrets, requires_verified_ids }: VisitedSite,
   { user_id, user_hash }: TicketSubmission,

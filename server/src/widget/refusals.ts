@@ -11,11 +11,11 @@ const today = sql`(now() at time zone 'utc')::date`;
 export type RefusalReason = NonNullable<Site['last_refused_reason']>;
 
 const WRITE_EVERY_MS = 10 * SECOND_MS;
-/** Of a site and day: a flood of invented hosts costs as many rows. */
+/** Rows per site and day: bounds a flood of invented hosts. */
 const HOSTS_MAX = 20;
 const SITES_MAX = 10_000;
 
-/** Records when and why a page was refused, so that the owner finds a wrong domain, and counts by host. */
+/** Records when and why a page was refused, which shows owners a wrong domain, and counts by host. */
 export class Refusals {
   // Throttle writes: at most one per site every 10 s.
   readonly #recent = new LRUCache<number, true>({ max: SITES_MAX, ttl: WRITE_EVERY_MS });
@@ -27,7 +27,6 @@ export class Refusals {
     readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Of pages of other hosts, in memory between two writes. */
   count(siteId: number, origin: string | undefined): void {
     const host = hostOfOrigin(origin)?.slice(0, DOMAIN_MAX);
     if (host === undefined || host === '') return;
@@ -38,7 +37,7 @@ export class Refusals {
     this.#nextWrite ??= setTimeout(() => void this.write().catch(this.onError), WRITE_EVERY_MS).unref();
   }
 
-  /** What a failed write or a stop loses is counted again as long as the host goes on. */
+  /** Counts lost by a failed write or a stop do not matter: the host goes on. */
   async write(): Promise<void> {
     const counted = [...this.#counts].flatMap(([site_id, hosts]) =>
       [...hosts].map(([host, count]) => ({ site_id, host, count })),

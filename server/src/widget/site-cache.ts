@@ -20,12 +20,10 @@ export interface VisitedSite {
   readonly takes_files: boolean;
   readonly form_of_address: FormOfAddress;
   readonly requires_verified_ids: boolean;
-  /** With which the site signs user ids. */
   readonly identity_secrets: readonly string[];
   readonly was_seen: boolean;
 }
 
-/** Sites by their key: every page view of every customer looks one up. */
 export class SiteCache {
   readonly #sites = new LRUCache<string, VisitedSite>({ max: 10_000, ttl: 30_000 });
   #invalidations = 0;
@@ -65,7 +63,7 @@ export class SiteCache {
     );
   }
 
-  /** @param changed null invalidates all sites. */
+  /** @param changed null invalidates all sites */
   invalidate(changed: Iterable<Topic> | null): void {
     this.#invalidations += 1;
     const topics = changed && new Set(changed);

@@ -3,9 +3,11 @@ import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { PNG } from '../testing/uploading.ts';
+import { submitFiles } from '../testing/visitor-pages.ts';
 
 let lastAddress = 0;
-/** Unique, because rate limits are per address. */
 const anAddress = () => {
   lastAddress += 1;
   return `172.${process.pid % 250}.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -131,9 +133,24 @@ describe('the form without scripts', () => {
     expect(answer.body).toContain('&lt;/textarea&gt;&lt;script&gt;');
     expect(answer.body).toMatch(/value="urgent" checked/);
     const long = await post(site, filled({ title: 'a'.repeat(201), name: 'a\0' }));
-    expect(long.body).toContain('Please use at most 200 characters.');
+    expect(long.body).toContain('This has 201 characters. Please use at most 200.');
     expect(long.body).toContain('characters that we cannot store');
     expect(await ticketsOf(owner, site)).toEqual([]);
+  });
+
+  test('cuts no text, and shows one that is too long again', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    expect((await open(site.api_key)).body).not.toContain('maxlength');
+    const description = '雨'.repeat(100_000);
+    const answer = await post(site, filled({ description }));
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(`${description}</textarea>`)]);
+    expect(answer.body).toContain(
+      'This has 100,000 characters. Please use at most 10,000. You can also attach it as a file.',
+    );
+    await owner.put(`/api/sites/${site.id}`, { ...site, takes_files: false });
+    const withoutFiles = await post(site, filled({ description }));
+    expect(withoutFiles.body).toContain('Please use at most 10,000.</span>');
   });
 
   test('accepts the longest text in any script', async () => {
@@ -179,7 +196,7 @@ describe('the form without scripts', () => {
         headers: { 'content-type': 'text/plain' },
         payload: JSON.stringify({ ...filled(), site_key: site.api_key }),
       });
-    // At once: the allowance grows again with time.
+    // Concurrently: the bucket refills with time.
     await Promise.all(Array.from({ length: 20 }, send));
     const answer = await post(site, filled(), { remoteAddress });
     expect(answer.statusCode).toBe(429);
@@ -196,6 +213,23 @@ describe('the form without scripts', () => {
     expect((await open(site.api_key, { 'accept-language': '*' })).body).toContain('How can we help?');
   });
 
+  test('speaks the language that is set for the site, which the ticket keeps', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await owner.put(`/api/sites/${site.id}`, {
+      ...site,
+      form_of_address: 'formal',
+      widget_options: { ...site.widget_options, language: 'de' },
+    });
+    const english = { 'accept-language': 'en' };
+    expect((await open(site.api_key, english)).body).toContain('Wie können wir helfen?');
+    const mine = (await open(`${site.api_key}/mine`, english)).body;
+    expect(mine).toContain('Geben Sie die Adresse ein');
+    expect((await post(site, filled(), { headers: english })).body).toContain('erhalten');
+    const [ticket] = await ticketsOf(owner, site);
+    expect((await owner.get(`/api/tickets/${ticket.id}`)).json().ticket.language).toBe('de');
+  });
+
   test('of an inactive site says so, and an unknown key is not found', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
@@ -209,5 +243,82 @@ describe('the form without scripts', () => {
         expect([400, 404]).toContain(answer.statusCode);
         if (answer.statusCode === 404) expect(answer.body).toContain('There is no form here');
       }
+  });
+});
+
+describe('files of the form without scripts', () => {
+  const NOTES = { name: 'notes.txt', bytes: Buffer.from('Two notes') };
+  const send = (site: Site, fields: Record<string, string>, files: Parameters<typeof submitFiles>[2]) =>
+    submitFiles(`/support/${site.api_key}`, fields, files, { origin: PUBLIC_URL });
+  const filesOfSite = async ({ id }: Site) =>
+    (await testDatabase()).selectFrom('files').select(['name', 'ticket_id']).where('site_id', '=', id).execute();
+
+  test('come with the ticket, once for a form that is sent twice', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const page = (await open(site.api_key)).body;
+    expect(page).toContain('enctype="multipart/form-data"');
+    expect(page).toContain('Up to <bdi>5</bdi> files of <bdi>10 MB</bdi> each.');
+    const form = filled();
+    const files = [{ name: 'crack.png', bytes: PNG }, NOTES];
+    expect((await send(site, form, files)).statusCode).toBe(201);
+    expect((await send(site, form, files)).statusCode).toBe(200);
+    const [ticket, ...others] = await ticketsOf(owner, site);
+    expect(others).toEqual([]);
+    expect((await owner.get(`/api/tickets/${ticket.id}`)).json().ticket.files).toMatchObject([
+      { name: 'crack.png', type: 'image/png', state: 'ready' },
+      { name: 'notes.txt', size: 9, state: 'ready' },
+    ]);
+    expect(await filesOfSite(site)).toHaveLength(2);
+    const other = await send(site, form, [{ name: 'notes.txt', bytes: Buffer.from('Other notes') }]);
+    expect([other.statusCode, other.body]).toEqual([409, expect.stringContaining('Please choose your files again.')]);
+    expect(await filesOfSite(site)).toHaveLength(2);
+    expect((await send(site, filled(), [])).statusCode).toBe(201);
+  });
+
+  test.each([
+    ['of a refused type', [{ name: 'run.exe', bytes: NOTES.bytes }], 'run.exe: File type not accepted'],
+    ['that is empty', [{ name: 'empty.txt', bytes: Buffer.alloc(0) }], 'empty.txt: Could not be attached'],
+    ['beyond the fifth', Array(6).fill(NOTES), 'Up to 5 files'],
+  ])('%s is named, and no word is lost', async (_case, files, reason) => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const refused = await send(site, filled({ description: 'Every word <of it>', email: 'mara@lind.example' }), files);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain(`${reason}. Please choose your files again.`);
+    expect(refused.body).toContain('Every word &lt;of it&gt;</textarea>');
+    expect(refused.body).toContain('value="mara@lind.example"');
+    expect(await ticketsOf(owner, site)).toEqual([]);
+    expect(await filesOfSite(site)).toEqual([]);
+  });
+
+  test('have to be chosen again with a field that is wrong, and are not taken where the site takes none', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const wrong = await send(site, filled({ title: '' }), [NOTES]);
+    expect(wrong.body).toContain('Please enter a short title.');
+    expect(wrong.body).toContain('Please choose your files again.');
+    expect(await filesOfSite(site)).toEqual([]);
+    await owner.put(`/api/sites/${site.id}`, { ...site, takes_files: false });
+    expect((await open(site.api_key)).body).not.toContain('type="file"');
+    expect((await send(site, filled(), [NOTES])).statusCode).toBe(201);
+    expect(await filesOfSite(site)).toEqual([]);
+  });
+
+  test('are refused with words when the form breaks off', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const answer = await (await testApp()).inject({
+      method: 'POST',
+      url: `/support/${site.api_key}`,
+      remoteAddress: anAddress(),
+      headers: { 'content-type': 'multipart/form-data; boundary=b', origin: PUBLIC_URL },
+      payload:
+        '--b\r\ncontent-disposition: form-data; name="description"\r\n\r\nKept words\r\n--b\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nHalf',
+    });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('Kept words</textarea>')]);
+    expect(answer.body).toContain('Could not be attached. Please choose your files again.');
+    expect(await ticketsOf(owner, site)).toEqual([]);
+    expect(await filesOfSite(site)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } fr
 import { textColorOn } from '@deskbell/contract/text-color';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../http/escape-html.ts';
+import { fileField } from '../http/file-field.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
@@ -17,7 +18,7 @@ export interface SupportFields {
   readonly email: string;
   readonly priority: string;
 }
-type TextField = Exclude<keyof SupportFields, 'priority'>;
+export type TextField = Exclude<keyof SupportFields, 'priority'>;
 
 export const MAX_LENGTHS: Readonly<Record<TextField, number>> = {
   title: TICKET_TITLE_MAX,
@@ -31,15 +32,16 @@ export interface SupportForm {
   /** Constant for the page, so that a double click makes one ticket. */
   readonly idempotency_key: string;
   readonly page_url: string;
-  readonly errors: Partial<Record<keyof SupportFields, string>>;
+  readonly errors: Partial<Record<TextField | 'files', string>>;
   readonly alert: string | null;
+  readonly fileMaxBytes: number | null;
 }
 
 export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportForm): string {
   const { greeting, asks_name, asks_priority } = site.widget_options;
   const firstInvalid = Object.keys(MAX_LENGTHS).find((field) => form.errors[field as TextField]);
   const attributes = (field: TextField) =>
-    `class="input" id="${field}" name="${field}" maxlength="${MAX_LENGTHS[field]}" dir="auto"${
+    `class="input" id="${field}" name="${field}" dir="auto"${
       form.errors[field] ? ` aria-invalid="true" aria-describedby="${field}-error"` : describedByHint(field)
     }${field === firstInvalid ? ' autofocus' : ''}`;
   const field = (name: TextField, label: string, control: string, below = '') =>
@@ -50,6 +52,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
       : '';
   const value = (name: TextField) => `value="${escapeHtml(form.fields[name])}"`;
   const aside = (text: string) => `<span class="optional">${text}</span>`;
+  const enctype = form.fileMaxBytes === null ? '' : ' enctype="multipart/form-data"';
   const alert = form.alert
     ? `<div class="alert" role="alert">${icon(EXCLAMATION, 20)}<span>${escapeHtml(form.alert)}</span></div>`
     : '';
@@ -57,9 +60,9 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
     title: form.alert ? `${escapeHtml(form.alert)} · ${texts.heading}` : texts.heading,
     card: `<h1>${texts.heading}</h1>
     ${greeting ? `<p class="lede" dir="auto">${escapeHtml(greeting)}</p>` : ''}
-    <p class="muted lede">${fillIn(texts.repliesByEmail, site)} <a class="link" href="/support/${escapeHtml(site.api_key)}/mine">${texts.myTickets}</a></p>
+    <p class="muted lede">${fillIn(texts.goesTo, site)} <a class="link" href="/support/${escapeHtml(site.api_key)}/mine">${texts.myTickets}</a></p>
     ${alert}
-    <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}" novalidate>
+    <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}"${enctype} novalidate>
       ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}
       ${field('description', texts.description, `<textarea ${attributes('description')} rows="6" required>\n${escapeHtml(form.fields.description)}</textarea>`)}
       ${field('email', `${texts.email} ${aside(texts.emailPurpose)}`, `<input ${attributes('email')} placeholder=" " type="email" autocomplete="email" ${value('email')}>`, `<p class="hint no-address" id="email-hint">${texts.noAddress}</p>`)}
@@ -68,6 +71,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
       <div class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
       <input type="hidden" name="idempotency_key" value="${form.idempotency_key}">
       <input type="hidden" name="page_url" value="${escapeHtml(form.page_url)}">
+      ${form.fileMaxBytes === null ? '' : fileField(texts, form.fileMaxBytes, form.errors.files)}
       <button class="btn btn-primary" type="submit">${texts.send}</button>
     </form>
     ${myTickets(texts, site)}`,

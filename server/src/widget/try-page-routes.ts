@@ -6,7 +6,7 @@ import { type FooterSettings, footerLinks } from '../http/footer-links.ts';
 import { findSite } from '../sites/sites.ts';
 import { tryPage } from './try-page.ts';
 
-/** `/try/{site id}`: the owner's widget before it is installed. See docs/decisions/0013-trying-the-widget.md. */
+/** `/try/{site id}`: the widget before it is installed. See docs/decisions/0013-trying-the-widget.md. */
 export function tryPageRoutes(handle: Handle, db: Database, config: FooterSettings & Pick<Config, 'publicUrl'>): void {
   const footer = footerLinks(config);
   handle(getTryPage, async ({ scope, params }) =>

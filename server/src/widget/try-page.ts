@@ -5,12 +5,10 @@ import { textsIn } from '../languages/visitor-texts.ts';
 
 const OPEN_ON_CLICK = '<script>document.getElementById("open").onclick = () => Deskbell.open()</script>';
 
-/** An empty page with the install snippet, as on a customer's site. */
 export function tryPage(site: Site, publicUrl: string, footer: string): string {
   const name = escapeHtml(site.name);
   const settings = `/sites/${site.id}?tab=settings`;
   const { label, side, tab } = site.widget_options;
-  // A page without the tab has a button of its own, as this one then has.
   const first =
     tab === 'hidden'
       ? '<b>Click <button class="link" id="open">Open the form</button></b>, as on a button of your site that calls <code>Deskbell.open()</code>.'

@@ -1,7 +1,6 @@
 import { TooMany } from '../errors.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 
-/** Limits per address, per site and in total; the numbers are in rate-limits.ts. */
 export class VisitorLimits {
   readonly #address: TokenBuckets;
   readonly #site: TokenBuckets;

@@ -14,7 +14,7 @@ interface Settings {
   readonly createHandle: (scope: FastifyInstance) => Handle;
 }
 
-/** Uploads from pages of any origin; the id of an upload is the permission to go on with it. */
+/** Uploads from pages of any origin; the random id of an upload authorizes continuing it. */
 export async function visitorUploadRoutes(
   app: FastifyInstance,
   intake: Intake,
@@ -52,7 +52,7 @@ export async function visitorUploadRoutes(
         const visitor = visitorOf(exchange.request);
         const site = await intake.authorizeUpload(visitor, metadata.get('site_key') ?? '');
         const filename = metadata.get('filename') ?? '';
-        // A file that is refused takes nothing of what its network may send.
+        // Refused files do not count against the network's limit.
         uploads.requireAcceptable({ filename, size });
         limits.requireRoom(visitor.address, size);
         const unattached = { came_from: 'visitor', ticket_id: null, uploaded_by: null } as const;

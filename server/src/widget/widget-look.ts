@@ -8,7 +8,6 @@ type Attributes = Readonly<Record<string, string>>;
 type Differences = Omit<Extract<WidgetLook, { active: true }>, 'active' | 'name' | 'color' | 'takes_files'>;
 
 const isOn = (attribute: string) => attribute !== 'false';
-/** How the text of an attribute becomes the value of an option; the others are text. */
 const READ: Partial<Record<keyof WidgetOptions, (attribute: string) => unknown>> = {
   offset: Number,
   asks_name: isOn,
@@ -16,7 +15,7 @@ const READ: Partial<Record<keyof WidgetOptions, (attribute: string) => unknown>>
   remembers_tickets: isOn,
 };
 
-/** As `dataset` names the attribute: asksName of data-asks-name. */
+/** Converts to dataset names: asksName for data-asks-name. */
 const datasetName = (option: string) => option.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const OPTIONS = (Object.keys(DEFAULT_WIDGET_OPTIONS) as (keyof WidgetOptions)[]).map((name) => ({
@@ -26,7 +25,6 @@ const OPTIONS = (Object.keys(DEFAULT_WIDGET_OPTIONS) as (keyof WidgetOptions)[])
   read: READ[name] ?? ((attribute: string) => attribute),
 }));
 
-/** The options of the site, overridden by valid attributes of the script. */
 export function optionsOnPage(options: WidgetOptions, attributes: Attributes): WidgetOptions {
   const overrides = OPTIONS.flatMap(({ name, attribute, schema, read }) => {
     if (attributes[attribute] === undefined) return [];
@@ -36,7 +34,7 @@ export function optionsOnPage(options: WidgetOptions, attributes: Attributes): W
   return overrides.length === 0 ? options : { ...options, ...Object.fromEntries(overrides) };
 }
 
-/** What differs from the defaults of the widget, which the loader contains. */
+/** Leaves out the widget's defaults, which the loader contains. */
 export function differencesOf(options: WidgetOptions, color: string, pageLanguage: string | null): Differences {
   const { label, language, greeting, remembers_tickets } = options;
   const tab = label ?? textsIn(language ?? pageLanguage).tab;
@@ -53,7 +51,7 @@ export function differencesOf(options: WidgetOptions, color: string, pageLanguag
 /** Text is white by default. */
 const textStyleOf = (color: string) => (textColorOn(color) === '#ffffff' ? '' : ':host{--t:#000}button{color:#000}');
 
-/** Selectors begin with :host where they must be more specific than those of the form. */
+/** Selectors start with :host where they must outweigh those of the form. */
 function styleOf({ side, offset, tab, theme, asks_name, asks_priority }: WidgetOptions): string {
   const isLeft = side === 'left';
   const hidden = [!asks_name && ':host .name', !asks_priority && ':host .rank'].filter(Boolean);

@@ -90,7 +90,6 @@ test('a page view is answered with what differs from the defaults, and nothing e
   for (const rule of ['left:0', 'top:80%', '@media(max-width:639px){button{display:none}}', 'color-scheme:dark'])
     expect(look.style).toContain(rule);
   expect(look.style).toContain(':host .name,:host .rank{display:none}');
-  // As loaders of earlier releases ask.
   expect(await load(site)).toEqual(plain);
 });
 

@@ -3,7 +3,6 @@ import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
 import { acceptJsonAsText } from '../http/body-parsers.ts';
-import { acceptRepeatedJson } from '../http/repeated-bodies.ts';
 import type { Intake, Visitor } from './intake.ts';
 
 /** The only endpoints with CORS: pages of any origin may call them. */
@@ -17,10 +16,7 @@ export async function widgetRoutes(
     acceptJsonAsText(scope);
     const handle = createHandle(scope);
 
-    await scope.register(async (events) => {
-      acceptRepeatedJson(events, api.widgetEvent, isOfMany);
-      createHandle(events)(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
-    });
+    handle(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
 
     handle(api.listUserTickets, ({ body, request }) => intake.listUserTickets(visitorOf(request), body));
 
@@ -32,9 +28,6 @@ export async function widgetRoutes(
   });
 }
 
-/** Without attributes of a user, and without parameters of the page, which may be secret. */
-const isOfMany = (text: string): boolean => !/"user|[@?#;&]/.test(text);
-
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: ip,
   origin: headers.origin,
@@ -42,7 +35,7 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   referer: headers.referer,
 });
 
-/** CORS headers and the preflight; the origin rule of each site is applied by Intake. */
+/** CORS headers and preflight; Intake applies each site's origin rule. */
 function allowAnyOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers({

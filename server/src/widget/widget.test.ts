@@ -105,6 +105,11 @@ describe('an event', () => {
 
   test('of an unknown site is not found', async () => {
     expect((await send('events', { site_key: 'site_unknown', type: 'load' })).statusCode).toBe(404);
+    const withoutKey = await send('events', { type: 'load', settings: {} });
+    expect([withoutKey.statusCode, withoutKey.json().error]).toEqual([
+      400,
+      "data-site-key is missing. Copy the widget code again from the site's Settings tab.",
+    ]);
   });
 });
 

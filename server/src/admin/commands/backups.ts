@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import type { Config } from '../../config/config.ts';
+import type { FilesConfig } from '../../config/config.ts';
 import { fingerprintOf, lookUpSecretKey, secretKeyFile } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
 import { explainDatabaseError } from '../../db/open-database.ts';
@@ -9,7 +9,7 @@ import { createFileStore, openFileStore } from '../../files/open-file-store.ts';
 import type { AdminActions } from '../admin-actions.ts';
 import { backupLines } from '../backup.ts';
 import { readBackupFile } from '../backup-file.ts';
-import { copyFilesOf, databaseOf, restoreFilesOf, writeBackupFolder } from '../backup-folder.ts';
+import { copyFilesOf, countNamedFiles, databaseOf, restoreFilesOf, writeBackupFolder } from '../backup-folder.ts';
 import type { BackupHeader } from '../backup-format.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { embeddedFolder, hasEmbeddedDatabase, openForAdministration } from '../installation.ts';
@@ -65,7 +65,6 @@ export const backup: Command = {
     }),
 };
 
-/** The bytes of files that are deleted meanwhile stay until the backup has them. */
 async function writeWithFiles(
   target: string,
   store: FileStore,
@@ -76,7 +75,6 @@ async function writeWithFiles(
   await renewal;
   const timer = setInterval(() => {
     renewal = renewal.then(() => actions.holdFiles());
-    // Awaited below.
     renewal.catch(() => undefined);
   }, RENEW_HOLD_MS);
   try {
@@ -101,7 +99,7 @@ function requireFiles({ config: { files } }: Context): FileStore {
 const filesSummaryOf = ({ copied, linked, bytes }: Awaited<ReturnType<typeof copyFilesOf>>): string =>
   `With ${quantity(copied + linked, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB: ${copied} copied, ${linked} shared with an earlier backup.`;
 
-/** Reads the whole file: a backup that cannot be read is not one. */
+/** Reads the whole file: a backup that cannot be read is worthless. */
 async function inspect(file: string): Promise<Restored> {
   let header: BackupHeader | null = null;
   let last = '';
@@ -132,6 +130,7 @@ export const restoreCommand: Command = {
     'Backups of older releases are converted; all of the backup is restored, or nothing.',
     'Emails that were waiting to be sent are sent when the server starts.',
     '--hold-mail  Mark them as failed instead: for a copy of an installation that goes on elsewhere.',
+    `Exit code ${FILES_LOST} means that the database was restored, but bytes of files are missing.`,
   ],
   options: { 'hold-mail': { type: 'boolean' } },
   operands: [1, 1],
@@ -151,7 +150,7 @@ export const restoreCommand: Command = {
         `Restored the backup that Deskbell ${header.version} made at ${header.created_at}. All counts match.`,
       );
       context.print(restoreSecret(context, header));
-      if (isFolder) context.print(await restoreFiles(target, db, config));
+      await restoreFiles(context, { db, backupFile: file, folder: isFolder ? target : null });
     } catch (error) {
       throw explainDatabaseError(error, config) ?? error;
     } finally {
@@ -160,15 +159,40 @@ export const restoreCommand: Command = {
   },
 };
 
-async function restoreFiles(folder: string, db: Database, { files }: Config): Promise<string> {
-  if (!files) return 'FILES is off: the files of the backup were not restored.';
-  const store = await openFileStore(files, db);
-  const { restored, lost } = await restoreFilesOf(folder, store);
-  if (lost.length > 0)
-    throw new CommandFailed(`The database was restored, but the backup lacks files: ${lost.join(', ')}`, {
+interface RestoredBackup {
+  readonly db: Database;
+  readonly backupFile: string;
+  /** Null for a backup without files; the store may have them nevertheless. */
+  readonly folder: string | null;
+}
+
+async function restoreFiles({ config, print }: Context, { db, backupFile, folder }: RestoredBackup): Promise<void> {
+  const named = await countNamedFiles(backupFile);
+  if (named === 0) return;
+  if (!config.files) return print(`FILES is off: the files that the backup names (${named}) were not restored.`);
+  const { restored, lost, place } = await putBackFiles(config.files, { db, backupFile, folder }).catch((cause) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandFailed(`The database was restored, but its files were not: ${reason}`, {
+      cause,
       exitCode: FILES_LOST,
     });
-  return `Put ${quantity(restored, 'file')} into ${store.description}.`;
+  });
+  if (restored > 0) print(`Put ${quantity(restored, 'file')} into ${place}.`);
+  if (lost.length === 0) return;
+  throw new CommandFailed(
+    folder
+      ? `The database was restored, but the backup lacks files: ${lost.join(', ')}`
+      : `The database was restored, but ${quantity(lost.length, 'file')} of the ${named} that it names are missing: the backup was made ` +
+          `without --files, and ${place} does not have them. Copy them there before you start the server.`,
+    { exitCode: FILES_LOST },
+  );
+}
+
+async function putBackFiles(config: FilesConfig, { db, backupFile, folder }: RestoredBackup) {
+  // Without files to restore, the store gets no id of this database: files copied later bring theirs.
+  const store = folder ? await openFileStore(config, db) : createFileStore(config);
+  await store.readStoreId();
+  return { ...(await restoreFilesOf(backupFile, folder, store)), place: store.description };
 }
 
 const openNewEmbedded = ({ config, emptyCluster }: Context): Promise<Database> =>

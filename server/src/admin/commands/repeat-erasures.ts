@@ -57,7 +57,6 @@ function describe(result: Repeated): string {
   ].join(', ')}`;
 }
 
-/** Oldest first, as they were erased. */
 function readReceipts(file: string): (RepeatedReceipt & { readonly id: number })[] {
   const receipts = readLines(file).flatMap((line, n) => {
     if (line.trim() === '') return [];

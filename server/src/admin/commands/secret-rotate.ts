@@ -57,7 +57,7 @@ const SECOND_STEP = [
   'The rotation is complete when all of them have restarted.',
 ];
 
-/** An instance that does not accept the key would refuse replies to addresses that another one signs with it. */
+/** An instance that does not accept the key would refuse replies to addresses signed with it. */
 async function requireNextEverywhere(context: Context, nextKey: string): Promise<void> {
   const { running, without_key } = await withInstallation(context, (actions) =>
     actions.countInstances(fingerprintOf(nextKey)),

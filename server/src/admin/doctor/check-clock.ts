@@ -1,7 +1,7 @@
 import { type Finding, found, ok } from './finding.ts';
 
 const TOLERATED_SECONDS = 5;
-/** Sign-ins are refused beyond this: tokens seem to be of the future, or expired. */
+/** Beyond this, sign-ins fail: tokens seem to be from the future, or expired. */
 const HARMFUL_SECONDS = 30;
 
 export function compareClocks(other: string, theirs: Date, now = new Date()): Finding {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { listen, notify } from '../../db/notifications.ts';
-import { DatabaseUnusable, explainDatabaseError } from '../../db/open-database.ts';
+import { DatabaseUnusable, encodingProblem, explainDatabaseError } from '../../db/open-database.ts';
 import { addressOf, openPostgres } from '../../db/postgres.ts';
 import { lookUpRunningServer } from '../admin-socket.ts';
 import { CommandFailed } from '../command-failed.ts';
@@ -56,7 +56,7 @@ async function checkPostgres(config: Config, url: string, migrations: string): P
   } catch (error) {
     const explained = explainDatabaseError(error, config);
     if (!explained) throw error;
-    return [found('problem', 'database', explained.message, 'The line says what to correct; then run this again.')];
+    return problemOf(explained.message);
   } finally {
     await db.destroy();
   }
@@ -69,10 +69,13 @@ async function describeServer(db: Database, url: string): Promise<Finding[]> {
     now: number;
     is_standby: boolean;
     connections: number;
+    database: string;
+    encoding: string;
   }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       extract(epoch from clock_timestamp())::float8 as now, pg_is_in_recovery() as is_standby,
-      current_setting('max_connections')::int as connections`.execute(db);
+      current_setting('max_connections')::int as connections, current_database() as database,
+      current_setting('server_encoding') as encoding`.execute(db);
   const [server] = rows;
   if (!server) throw new DatabaseUnusable('The database does not describe itself.');
   const detail = `PostgreSQL ${server.version} at ${addressOf(url).description}, at most ${server.connections} connections`;
@@ -90,9 +93,13 @@ async function describeServer(db: Database, url: string): Promise<Finding[]> {
           ),
         ]
       : []),
+    ...problemOf(encodingProblem(server.database, server.encoding)),
     compareClocks('the database', new Date(server.now * 1_000)),
   ];
 }
+
+const problemOf = (line: string | null): Finding[] =>
+  line === null ? [] : [found('problem', 'database', line, 'The line says what to correct; then run this again.')];
 
 async function checkTables(db: Database, migrations: string): Promise<Finding> {
   try {
@@ -121,7 +128,7 @@ async function checkPooler(url: string): Promise<Finding> {
   }
 }
 
-/** Through a pooler in transaction mode a LISTEN succeeds, and nothing is ever heard. */
+/** Through a pooler in transaction mode, LISTEN succeeds but receives nothing. */
 async function checkNotifications(db: Database, url: string): Promise<Finding> {
   const channel = `deskbell_doctor_${randomUUID().replaceAll('-', '')}`;
   const heard = new EventEmitter();

@@ -30,7 +30,6 @@ async function checkOutgoing({ smtpUrl, sender, publicUrl }: Config): Promise<Fi
   return isLoopback(`http://${domain}`) ? findings : [...findings, ...(await checkSender(domain))];
 }
 
-/** Up to the password, and QUIT: nothing is sent. */
 async function converse(smtpUrl: string, publicUrl: string): Promise<Finding> {
   const { host } = new URL(smtpUrl);
   try {
@@ -44,7 +43,7 @@ async function converse(smtpUrl: string, publicUrl: string): Promise<Finding> {
 
 const dns = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
 
-/** Empty when there is no such record; null when DNS does not answer. */
+/** Empty without such a record; null when DNS does not answer. */
 async function lookUp<T>(records: Promise<T[]>): Promise<T[] | null> {
   return records.catch((error: NodeJS.ErrnoException) => (MISSING.includes(error.code ?? '') ? [] : null));
 }
@@ -52,7 +51,7 @@ async function lookUp<T>(records: Promise<T[]>): Promise<T[] | null> {
 const texts = async (name: string): Promise<string[] | null> =>
   (await lookUp(dns.resolveTxt(name)))?.map((parts) => parts.join('')) ?? null;
 
-/** The key of DKIM is under a selector that only the mail provider knows. */
+/** Only the mail provider knows the selector of a DKIM key. */
 async function checkSender(domain: string): Promise<Finding[]> {
   const all = await texts(domain);
   if (all === null) return [found('note', 'mail DNS', `DNS does not answer for ${domain}`)];

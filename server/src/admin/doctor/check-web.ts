@@ -47,7 +47,7 @@ async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   }
 }
 
-/** Deskbell itself speaks no TLS, so https means that a proxy is in front. */
+/** Deskbell speaks no TLS, so https implies a proxy. */
 function checkProxy({ publicUrl, trustProxy }: Config): Finding[] {
   const isProxied = publicUrl.startsWith('https:');
   if (!isProxied)

@@ -1,11 +1,10 @@
-/** `note` tells what cannot be judged from here, `warning` what works but should be changed, `problem` what does not work. */
+/** `note` cannot be checked from here, `warning` works but should change, `problem` does not work. */
 export type Verdict = 'ok' | 'note' | 'warning' | 'problem';
 
 export interface Finding {
   readonly about: string;
   readonly verdict: Verdict;
   readonly detail: string;
-  /** What to do; null when there is nothing to do. */
   readonly remedy: string | null;
 }
 
