@@ -1,117 +1,108 @@
 import type { Rolldown } from 'vite';
+import { FIRST_PARTS } from './screen-assets.ts';
 
 type Context = Rolldown.ChunkingContext;
 
-/** Loaded by every page. */
-const APP = ['root.tsx', 'entry.client.tsx'];
-const LAYOUT = 'app-shell/signed-in-layout.tsx';
-const DASHBOARD = 'screens/dashboard.tsx';
-const SITE = 'screens/site-detail.tsx';
-const TICKETS = 'screens/tickets.tsx';
-const SCREENS = [DASHBOARD, SITE, TICKETS];
-/** All other routes are public pages. */
-const SIGNED_IN_ROUTES = [
-  LAYOUT,
-  DASHBOARD,
-  SITE,
-  TICKETS,
-  'screens/mail-files.tsx',
-  'screens/team-detail.tsx',
-  'screens/join.tsx',
+const ENTRY = 'entry.client';
+const ROOT = 'root';
+const LAYOUT = 'signed-in-layout';
+const SCREENS = ['dashboard', 'site-detail', 'tickets', 'team-detail', 'mail-files', 'join'];
+const PUBLIC = [
+  'landing',
+  'how-it-works',
+  'contact',
+  'privacy',
+  'terms',
+  'release-notes',
+  'not-found',
+  'sign-in-callback',
 ];
-const SITE_FORMS = ['features/sites/form/add-site-dialog.tsx', 'features/sites/form/edit-site-dialog.tsx'];
-/** The page of a team, its tabs and its dialogs. */
-const TEAM = [
-  'screens/team-detail.tsx',
-  'features/teams/activity/team-activity.tsx',
-  'features/teams/invitations/invite-dialog.tsx',
-  'features/teams/members/change-access-dialog.tsx',
-  'features/teams/members/make-owner-dialog.tsx',
-  'features/teams/members/remove-member-dialog.tsx',
-  'features/teams/team/edit-team-dialog.tsx',
-  'features/teams/team/delete-team-dialog.tsx',
-];
-const TICKET = 'features/tickets/dialog/ticket-dialog.tsx';
-const OWN_CHUNKS = [
-  // Loaded right after the first screen, and small.
-  'app-shell/change-stream.tsx',
-  DASHBOARD,
-  SITE,
-  'features/tickets/board/kanban-board.tsx',
-  TICKETS,
-  'screens/mail-files.tsx',
-  'screens/join.tsx',
+const LISTS = ['site-detail', 'tickets'];
+/** Loaded first when the address opens them. */
+const firstParts: readonly string[] = FIRST_PARTS.map(nameOf);
+const READING = ['how-it-works', 'privacy', 'terms'];
+/** What more of them use comes first: a chunk also takes what its modules import, unless an earlier one has it. */
+const CHUNKS = [
+  ...['app', 'public-shared', 'public', 'reading', 'desk', 'lists'],
+  ...[...PUBLIC, ...SCREENS].map((route) => `${route}-shared`),
+  ...['packages', 'first-parts', 'parts'],
+  ...SCREENS.map((screen) => `${screen}-parts`),
 ];
 
-const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router)\//;
-/** Used by the dashboard and by lazy parts, which would otherwise import the dashboard; not by the other screens. */
-const POPOVER = /\/node_modules\/@radix-ui\/react-popover\//;
-const ICON = /\/lucide-react\/dist\/esm\/icons\/[a-z0-9-]+\.m?js$/;
-
-const isOurs = (id: string) => /\/(?:web|contract)\/src\/|entry\.client\.tsx/.test(id);
-const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^.*\/(?=entry\.client)/, '');
-
-/** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
+/** Few chunks, each with one style sheet: the automatic ones are one per combination of routes, most of them tiny. */
 export const codeSplitting = {
-  // In the order of precedence: a chunk also takes the packages that its modules import.
-  groups: [
-    'app',
-    'desk',
-    'popover',
-    'overview',
-    'site',
-    'lists',
-    'public',
-    'ticket',
-    'on-demand',
-    'site-form',
-    'team',
-  ].map((chunk, index) => ({
+  groups: CHUNKS.map((chunk, index) => ({
     name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
-    priority: 10 - index,
+    priority: CHUNKS.length - index,
   })),
 };
 
-/** Null for modules of one public page or one of OWN_CHUNKS: they stay in its own chunk, which saves a request. */
+/** Null for modules of one route, or of one part that the address opens: they are in its own chunk, which saves a request. */
 function chunkOf(id: string, context: Context): string | null {
-  if (FRAMEWORK.test(id)) return 'app';
-  if (POPOVER.test(id)) return 'popover';
-  if ((!isOurs(id) && !ICON.test(id)) || context.getModuleInfo(id)?.isEntry) return null;
-  const users = importedBy(id, context);
-  const publicRoutes = users.filter((user) => user.startsWith('screens/') && !SIGNED_IN_ROUTES.includes(user));
-  if (users.some((user) => APP.includes(user))) return 'app';
-  if (publicRoutes.length === 0) return signedInChunkOf(users);
-  if (users.length > publicRoutes.length) return 'app';
-  return users.length > 1 ? 'public' : null;
+  if (context.getModuleInfo(id)?.isEntry) return null;
+  const { routes, parts } = usersOf(id, context);
+  return routes.length > 0 ? chunkOfRoutes(routes, parts.length > 0) : chunkOfParts(parts, context);
 }
 
-function signedInChunkOf(users: string[]): string | null {
-  if (users.includes(LAYOUT)) return 'desk';
-  if (users.length > 1 && users.some((user) => SCREENS.includes(user))) return sharedChunkOf(users);
-  if (users.includes(TICKET)) return 'ticket';
-  if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
-  if (users.every((user) => TEAM.includes(user))) return 'team';
-  return users.length > 1 || !OWN_CHUNKS.includes(users[0] ?? '') ? 'on-demand' : null;
+function chunkOfRoutes(routes: readonly string[], isInParts: boolean): string | null {
+  const signedIn = routes.filter((route) => route === LAYOUT || SCREENS.includes(route));
+  const isOfEvery = routes.some((route) => route === ENTRY || route === ROOT);
+  if (isOfEvery || (signedIn.length > 0 && signedIn.length < routes.length)) return 'app';
+  const [route = ''] = routes;
+  // What parts use as well cannot stay in the chunk of a route: the chunk of the parts would take it along.
+  if (routes.length === 1 && route !== LAYOUT) return isInParts ? `${route}-shared` : null;
+  if (signedIn.length > 0) return routes.every((each) => LISTS.includes(each)) ? 'lists' : 'desk';
+  if (isInParts) return 'public-shared';
+  return routes.every((each) => READING.includes(each)) ? 'reading' : 'public';
 }
 
-/** Of the dashboard and what opens over it: not loaded by the lists. */
-function sharedChunkOf(users: string[]): string {
-  const isInLists = users.includes(SITE) || users.includes(TICKETS);
-  if (users.includes(DASHBOARD)) return isInLists ? 'desk' : 'overview';
-  return users.includes(SITE) ? 'site' : 'lists';
+function chunkOfParts(parts: readonly string[], context: Context): string | null {
+  // A package that is imported by itself brings nothing else along.
+  if (parts.some((part) => part.includes('/node_modules/'))) return 'packages';
+  const isFirst = parts.some((part) => firstParts.includes(nameOf(part)));
+  if (isFirst) return parts.length > 1 ? 'first-parts' : null;
+  const openers = new Set(parts.flatMap((part) => [...openersOf(part, context)]));
+  const [screen = ''] = openers;
+  return openers.size === 1 && SCREENS.includes(screen) ? `${screen}-parts` : 'parts';
 }
 
-/** The routes and lazy parts that import a module, directly or through other modules of ours. */
-function importedBy(id: string, context: Context): string[] {
-  const users = new Set<string>();
+/** The routes that import a module, directly or through others, and the dynamic imports that do. */
+function usersOf(id: string, context: Context): { routes: string[]; parts: string[] } {
+  const routes = new Set<string>();
+  const parts = new Set<string>();
   const seen = new Set<string>();
   const walk = (at: string) => {
     const info = seen.has(at) ? null : context.getModuleInfo(at);
     seen.add(at);
     if (!info) return;
-    if (info.isEntry || info.dynamicImporters.length > 0) users.add(nameOf(at));
-    for (const importer of info.importers) if (isOurs(importer)) walk(importer);
+    if (info.isEntry) routes.add(nameOf(at));
+    if (info.dynamicImporters.length > 0) parts.add(at);
+    info.importers.forEach(walk);
   };
   walk(id);
-  return [...users];
+  return { routes: [...routes], parts: [...parts] };
+}
+
+/** The routes from which a part opens, also through other parts. */
+function openersOf(part: string, context: Context): Set<string> {
+  const openers = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (at: string) => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    for (const importer of context.getModuleInfo(at)?.dynamicImporters ?? []) {
+      const { routes, parts } = usersOf(importer, context);
+      for (const route of routes) openers.add(route);
+      parts.forEach(walk);
+    }
+  };
+  walk(part);
+  return openers;
+}
+
+function nameOf(id: string): string {
+  return id
+    .replace(/\?.*/, '')
+    .replace(/^.*\//, '')
+    .replace(/\.tsx?$/, '');
 }

@@ -1,6 +1,6 @@
 import postcss, { type AcceptedPlugin, type Declaration, type Rule } from 'postcss';
 
-/** The light color may be a call such as var(), the dark one also a color-mix() of such. */
+/** The light color may be a call such as var(), the dark one may nest two calls. */
 const LIGHT_DARK = /light-dark\(\s*((?:[^(),]|\([^()]*\))+),(?:[^()]|\((?:[^()]|\([^()]*\))*\))+\)/g;
 const SUPPORTED = '(color: light-dark(#000, #fff))';
 
@@ -8,15 +8,15 @@ const isPair = (node: { type: string }): node is Declaration =>
   node.type === 'decl' && (node as Declaration).value.includes('light-dark(');
 
 /**
- * Gives browsers without light-dark() the light colors, and the others both, in a rule of their own. A second declaration
- * in the same rule is no fallback: custom properties accept any value, and the minifier drops what it overrides.
+ * Browsers without light-dark() get the light colors; others get both, in a separate rule. A second declaration in the
+ * same rule is no fallback: custom properties accept any value, and the minifier drops overridden ones.
  */
 export const lightDarkFallback: AcceptedPlugin = {
   postcssPlugin: 'light-dark-fallback',
   Once(root) {
     const rules: Rule[] = [];
     root.walkRules((rule) => void rules.push(rule));
-    // Not while walking, which would come to the added rules, too.
+    // A walk would visit the added rules, too.
     for (const rule of rules) {
       const pairs = rule.nodes.filter(isPair);
       if (pairs.length === 0) continue;

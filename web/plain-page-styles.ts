@@ -15,7 +15,7 @@ const readSheet = (name: string) => readFileSync(new URL(`./src/styles/${name}`,
 
 const FONT = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
 
-/** Assets of the server-rendered pages, without a hash in the name, because the server does not know the build's hashes. */
+/** Assets of server-rendered pages have no hash in their names: the server does not know the build's hashes. */
 const files = {
   'plain-pages.css': {
     type: 'text/css',

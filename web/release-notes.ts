@@ -11,7 +11,6 @@ const HEADING = /^## (?:(?<version>\d+\.\d+)\.\d+ \((?<date>\d{4}-\d{2}-\d{2})\)
 const CHANGE = /^- (?<kind>New|Improved|Fixed|Planned): (?<text>.+)$/;
 const CODE = /^(?<text>.+?) `(?<code>[^`]+)`$/;
 
-/** Releases of CHANGELOG.md, newest first, each without its details. */
 export function readReleases(changelog: string): Release[] {
   const sections = changelog.split(/^(?=## )/m).filter((section) => section.startsWith('## '));
   const releases = sections.map(readRelease);
@@ -41,7 +40,7 @@ function readChange(line: string): ReleaseChange {
   return text && code ? { kind, text, code } : { kind, text: groups.text ?? '' };
 }
 
-/** `virtual:release-notes`: the part of CHANGELOG.md that visitors read, without the details in the page's script. */
+/** `virtual:release-notes`: the visitors' part of CHANGELOG.md, without details. */
 export function releaseNotes(): Plugin {
   return {
     name: 'release-notes',

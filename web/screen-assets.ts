@@ -7,7 +7,6 @@ interface Assets {
 
 const SHELL = 'root.tsx';
 const LAYOUT = 'app-shell/signed-in-layout.tsx';
-/** By the parameter of the URL that opens them, or by the tab. */
 const SITE_PARTS = {
   ticket: 'features/tickets/dialog/ticket-dialog.tsx',
   board: 'features/tickets/board/kanban-board.tsx',
@@ -16,7 +15,7 @@ const SITE_PARTS = {
   settings: 'features/sites/settings/site-settings.tsx',
 };
 const SCREENS: Record<string, { source: string; parts?: Record<string, string> }> = {
-  '/dashboard': { source: 'screens/dashboard.tsx' },
+  '/dashboard': { source: 'screens/dashboard.tsx', parts: { ticket: SITE_PARTS.ticket } },
   '/sites/:id': { source: 'screens/site-detail.tsx', parts: SITE_PARTS },
   '/tickets': { source: 'screens/tickets.tsx', parts: { ticket: SITE_PARTS.ticket } },
   '/outbox': { source: 'screens/mail-files.tsx' },
@@ -27,7 +26,9 @@ const SCREENS: Record<string, { source: string; parts?: Record<string, string> }
   '/join/:token': { source: 'screens/join.tsx' },
 };
 
-/** Lists the files of each signed-in screen, so that the server can preload them with the page. */
+/** The first screen may load these: what the address opens, apart from the tabs of a team, which share a chunk, and the live stream. */
+export const FIRST_PARTS: readonly string[] = [...Object.values(SITE_PARTS), 'app-shell/change-stream.tsx'];
+
 export function screenAssets(): Plugin {
   return {
     name: 'screen-assets',
@@ -50,7 +51,7 @@ export function screenAssets(): Plugin {
   };
 }
 
-/** The chunks of a source file and all that they import. A route has two: its entry, and the module itself. */
+/** Includes all imports. A route has two chunks: its entry, and the module itself. */
 function assetsOf(bundle: Rolldown.OutputBundle, source: string): Assets {
   const scripts = new Set<string>();
   const styles = new Set<string>();

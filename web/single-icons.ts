@@ -14,7 +14,7 @@ export function singleIcons(): Plugin {
     transform: {
       filter: { id: /\/web\/src\/.*\.tsx?$/, code: IMPORT },
       handler: (code) => ({
-        // Their line breaks stay, so that errors name the right lines.
+        // Keeps line breaks, so that errors name the right lines.
         code: code.replace(IMPORT, (statement, names: string) => {
           const imports = names.split(',').flatMap((part) => importOf(part.trim(), files));
           return imports.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
@@ -26,7 +26,7 @@ export function singleIcons(): Plugin {
 }
 
 function importOf(specifier: string, files: ReadonlyMap<string, string>): string[] {
-  // Types are erased; nothing follows the last comma.
+  // Types are erased; the part after a trailing comma is empty.
   if (specifier === '' || specifier.startsWith('type ')) return [];
   const [name = '', local = name] = specifier.split(' as ');
   const file = files.get(name);
@@ -34,7 +34,6 @@ function importOf(specifier: string, files: ReadonlyMap<string, string>): string
   return [`import ${local} from 'lucide-react/icons/${file}';`];
 }
 
-/** The file of each name; an icon has several names. */
 function iconFiles(): Map<string, string> {
   const index = readFileSync(
     fileURLToPath(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react'))),

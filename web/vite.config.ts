@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { bundledPackages } from './bundled-packages.ts';
 import { codeSplitting } from './chunks.ts';
 import { lightDarkFallback } from './light-dark-fallback.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
@@ -27,10 +28,18 @@ function productionRouter(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [singleIcons(), productionRouter(), plainPageStyles(), releaseNotes(), screenAssets(), reactRouter()],
+  plugins: [
+    singleIcons(),
+    productionRouter(),
+    plainPageStyles(),
+    releaseNotes(),
+    screenAssets(),
+    bundledPackages(),
+    reactRouter(),
+  ],
   css: { postcss: { plugins: [lightDarkFallback] } },
   build: {
-    // These support light-dark() and color-mix(), so that they are not transpiled; lightDarkFallback serves older ones.
+    // These support light-dark() and color-mix(), so they are not transpiled; lightDarkFallback serves older browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting } } }),

@@ -1,15 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+// Node 25 has a localStorage of its own, which hides that of jsdom.
+const hasOwnStorage = Object.hasOwn(globalThis, 'localStorage');
+
 export default defineConfig({
   test: {
     environment: 'jsdom',
+    execArgv: hasOwnStorage ? ['--no-experimental-webstorage'] : [],
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
-    // A machine that also builds and drives browsers is slow; nothing here waits on purpose.
+    // Generous, for a machine that also builds and drives browsers; nothing here waits on purpose.
     testTimeout: 60_000,
-    // By itself it would leave one of two cores idle.
+    // By default, one of two cores would idle.
     maxWorkers: 2,
-    // Loading React and the screens anew for each file took half of the time; set-up.ts tidies up after each test.
+    // Loading React and the screens for each file took half of the time; set-up.ts cleans up after each test.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -19,10 +19,9 @@ import { SessionProvider } from './features/session/session.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
 
-// The pages of signed-in screens do not preload the font, which would delay the scripts: server/src/http/app-page.ts
+// Signed-in pages do not preload the font, which would delay scripts: server/src/http/app-page.ts
 if (typeof document !== 'undefined') void document.fonts.load('1em "Inter Variable"');
 
-/** Title of screens without one of their own. */
 export const meta = () => [{ title: PRODUCT_NAME }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -69,7 +68,6 @@ export default function Root() {
   );
 }
 
-/** Blank while the app loads; a note when JavaScript is off. */
 export const HydrateFallback = NoScriptPage;
 
 export const ErrorBoundary = ErrorPage;

@@ -1,13 +1,11 @@
 import type { Endpoint, Failure, Issue, Params } from '@deskbell/contract/endpoint';
 import type * as z from 'zod';
 
-/** The server responded with an error status. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   constructor(
     readonly status: number,
-    /** The server's message for the user; empty when it sent none. */
     readonly error: string,
     readonly issues: readonly Issue[],
   ) {
@@ -15,9 +13,13 @@ export class ApiError extends Error {
   }
 }
 
+const NO_ISSUES: readonly Issue[] = [];
+
+/** What the server says about single fields. */
+export const issuesOf = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : NO_ISSUES);
+
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Why a record could not be fetched. */
 export function failureReason(error: unknown): 'missing' | 'server error' | 'no answer' {
   if (isNotFound(error)) return 'missing';
   return error instanceof ApiError ? 'server error' : 'no answer';
@@ -33,9 +35,7 @@ type Input<E extends Endpoint> = ([keyof Params<E['path']>] extends [never] ? un
   (E['body'] extends z.ZodUndefined ? unknown : { body: z.input<E['body']> });
 
 interface Options {
-  /** 'omit' sends no cookies; without it they go to our own origin. */
   credentials?: RequestCredentials;
-  /** The request goes on when the page is left. */
   keepalive?: true;
   headers?: Readonly<Record<string, string>>;
 }
@@ -45,8 +45,8 @@ type Arguments<E extends Endpoint> = unknown extends Input<E> ? [input?: Options
 type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
 /**
- * Calls an endpoint of the contract by its type, as in `call<typeof getSite>('GET /api/sites/:id', { params: { id } })`:
- * importing the endpoint itself would bundle zod into every page.
+ * Calls an endpoint of the contract by its type, as in `call<typeof getSite>('GET /api/sites/:id', { params: { id }
+ * })`: importing the endpoint itself would bundle zod into every page.
  */
 export async function call<E extends Endpoint>(
   route: Route<E>,
@@ -55,7 +55,6 @@ export async function call<E extends Endpoint>(
   return readJson(await request(route, input));
 }
 
-/** Like `call`, for one page of a list; `total` counts all pages. */
 export async function callPage<E extends Endpoint>(
   route: Route<E>,
   ...[input]: Arguments<E>
@@ -64,7 +63,6 @@ export async function callPage<E extends Endpoint>(
   return { items: await readJson(response), total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** Like `call`, for all pages of a list whose rows have ids. */
 export async function callAllPages<E extends Endpoint>(
   route: Route<E>,
   query: { readonly before?: string } = {},
@@ -77,7 +75,7 @@ export async function callAllPages<E extends Endpoint>(
   return [...rows, ...older] as z.output<E['reply']>;
 }
 
-/** Like `call`, for a file. Browsers keep a large blob on disk, unlike a stream that is read chunk by chunk. */
+/** Browsers keep a large blob on disk, unlike a stream that is read chunk by chunk. */
 export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: Arguments<E>): Promise<Blob> {
   const response = await request(route, input);
   try {
@@ -87,7 +85,7 @@ export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: 
   }
 }
 
-/** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
+/** Throws ApiError or NetworkError unless the response is successful. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { params = {}, query = {}, body, credentials = 'same-origin', keepalive, headers } = input;
@@ -109,15 +107,25 @@ async function request(route: string, input: AnyInput = {}): Promise<Response> {
 const CACHED_RESPONSES_MAX = 60;
 const cachedResponses = new Map<string, Response>();
 
-/** Conditional request: sends the ETag of the cached response, and a 304 means that this response is still current. */
+/** Null unless the page came with the answer: page-answers.ts, which public pages do without. */
+let lookUpInPage: (url: string) => Promise<Response | null> | null = () => null;
+
+export function answerFromPage(lookUp: typeof lookUpInPage): void {
+  lookUpInPage = lookUp;
+}
+
+/** Conditional request: sends the ETag of the cached response, which a 304 confirms. */
 async function conditionalGet(url: string, options: Options): Promise<Response> {
   const cached = cachedResponses.get(url);
   const etag = cached?.headers.get('etag');
-  const response = await send(url, {
-    method: 'GET',
-    ...options,
-    ...(etag && { headers: { 'if-none-match': etag } }),
-  });
+  const inPage = lookUpInPage(url);
+  const response =
+    (inPage && (await inPage)) ||
+    (await send(url, {
+      method: 'GET',
+      ...options,
+      ...(etag && { headers: { 'if-none-match': etag } }),
+    }));
   if (cached && response.status === 304) return cached.clone();
   if (!response.ok) throw await apiErrorOf(response);
   cachedResponses.delete(url);
@@ -127,7 +135,7 @@ async function conditionalGet(url: string, options: Options): Promise<Response> 
   return response;
 }
 
-/** Whether all answers that a next request would start from are of a version that the server told; figures of visitors may be older. */
+/** Whether all cached responses have the version that a stream announced; visitors' figures may be older. */
 export const areAnswersOf = (version: string): boolean =>
   [...cachedResponses.values()].every(({ headers }) => /"([^"+]+)/.exec(headers.get('etag') ?? '')?.[1] === version);
 

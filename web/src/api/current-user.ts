@@ -1,7 +1,6 @@
 import type { User } from '@deskbell/contract/account';
 import { createContext, useContext } from 'react';
 
-/** The signed-in user, on all screens that need a session. */
 export const CurrentUser = createContext<User | null>(null);
 
 export function useCurrentUser(): User {

@@ -9,5 +9,4 @@ const installationQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What this installation offers; undefined while loading. */
 export const useInstallation = ({ enabled = true } = {}) => useQuery({ ...installationQuery, enabled }).data;

@@ -73,7 +73,7 @@ test('nothing is refetched while a ticket change is on its way: the answer would
   vi.useRealTimers();
 });
 
-/** Answers with the versions in turn, the last one again and again. */
+/** Serves the versions in turn, then repeats the last one. */
 function openDesk(versions: string[]) {
   const answer = vi.fn(async () => {
     const version = versions.length > 1 ? versions.shift() : versions[0];

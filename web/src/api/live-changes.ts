@@ -3,21 +3,21 @@ import { DRAFTING_SECONDS } from '@deskbell/contract/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { areAnswersOf } from './call.ts';
+import { forgetPageAnswers } from './page-answers.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 
 const DEBOUNCE_MS = 150;
 /** Name of the Web Lock and of the BroadcastChannel. */
 const SHARED_STREAM = 'deskbell-live-changes';
 
-/** A colleague with an unsent reply. */
 export interface HeardWriter {
   user_id: number;
   name: string;
-  /** In milliseconds; gone then, unless they go on writing. */
+  /** In milliseconds; the writer is removed then, unless they continue. */
   until: number;
 }
 
-/** What a stream tells: of which version answers are when it begins, that something has changed, or who writes a reply. */
+/** Messages of a stream: the data version at its start, a change, or a writer of a reply. */
 type News = { version: string } | 'change' | DraftingEvent;
 
 /** Server-sent events: each change invalidates all queries, debounced. Polling is the fallback. */
@@ -27,14 +27,15 @@ export function useLiveChanges(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onChange = () => {
+      forgetPageAnswers();
       clearTimeout(timer);
-      // A change that is on its way is shown already: the server would still answer without it.
+      // An optimistic change is shown already: the server would still answer without it.
       timer = setTimeout(() => (isChanging(queryClient) ? onChange() : refetch(queryClient)), DEBOUNCE_MS);
     };
     let opening: ReturnType<typeof setTimeout> | undefined;
     const onOpen = (version: string) => {
       clearTimeout(opening);
-      // An answer that is on its way may be of before.
+      // A response in flight may be of an older version.
       opening = setTimeout(() => {
         if (queryClient.isFetching() > 0) onOpen(version);
         else if (!areAnswersOf(version)) onChange();
@@ -58,18 +59,18 @@ export function useLiveChanges(): void {
 const isChanging = (queryClient: QueryClient) =>
   queryClient.isMutating({ mutationKey: mutationKeys.ticketChange, predicate: ({ state }) => !state.isPaused }) > 0;
 
-/** A hidden tab refetches only the sites, whose counts are in its title; the rest when it is visible again. */
+/** A hidden tab refetches only the sites, for the count in its title; the rest when it is visible again. */
 function refetch(queryClient: QueryClient) {
   if (!document.hidden) return void queryClient.invalidateQueries();
   void queryClient.invalidateQueries({ refetchType: 'none' });
   void queryClient.refetchQueries({ queryKey: queryKeys.sites, exact: true, type: 'active' });
 }
 
-function noteWriter(queryClient: QueryClient, { ticket_id, user_id, name }: DraftingEvent) {
+function noteWriter(queryClient: QueryClient, { ticket_id, user_id, name, is_over }: DraftingEvent) {
   const writer = { user_id, name, until: Date.now() + DRAFTING_SECONDS * 1_000 };
   queryClient.setQueryData<HeardWriter[]>(queryKeys.writers(ticket_id), (before = []) => [
     ...before.filter((other) => other.user_id !== user_id),
-    writer,
+    ...(is_over ? [] : [writer]),
   ]);
 }
 
@@ -103,7 +104,7 @@ function shareStream(onNews: (news: News) => void): () => void {
         return new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()));
       });
     } catch (error) {
-      // Another tab took the lock, or this one no longer waits for it.
+      // Another tab stole the lock, or this one stopped waiting for it.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     } finally {
       if (stream) {
@@ -136,7 +137,7 @@ function shareStream(onNews: (news: News) => void): () => void {
   };
 }
 
-/** Hidden tabs close their stream, for the connections. */
+/** Hidden tabs close their stream, to save connections. */
 function streamWhileVisible(onNews: (news: News) => void): () => void {
   let stream: EventSource | null = null;
   const connectWhileVisible = () => {

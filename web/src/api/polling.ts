@@ -1,3 +1,3 @@
-/** Polls at this interval, pauses while the tab is hidden, and refetches when it is visible again. */
+/** Pauses while the tab is hidden, and refetches when it is visible again. */
 export const polledEvery = (intervalMs: number) =>
   ({ refetchInterval: intervalMs, refetchIntervalInBackground: false, refetchOnWindowFocus: 'always' }) as const;

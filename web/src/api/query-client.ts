@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
+import './page-answers.ts';
 
 const RETRIES = 2;
-/** Results of the first load, or of the screen before, are not requested again when a component mounts. */
-const FRESH_MS = 2_000;
+/** Recent results are not requested again when a component mounts. */
+export const FRESH_MS = 2_000;
 
 const isRetryable = (error: Error) => !(error instanceof ApiError) || error.status >= 500;
 
@@ -22,7 +23,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     mutationCache: new MutationCache({ onError: noticeSignedOut }),
     defaultOptions: {
       queries: {
-        // Fails when offline; the default would wait, and the panel would never say so.
+        // Offline queries fail at once; by default they would wait, and the panel could not say so.
         networkMode: 'always',
         staleTime: FRESH_MS,
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MS,

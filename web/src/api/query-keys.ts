@@ -2,7 +2,7 @@ const tickets = ['tickets'];
 const ticketLists = [...tickets, 'of-site'];
 const recentTickets = ['recent-tickets'];
 
-/** Every query key of the app; invalidating a key also invalidates the longer keys that start with it. */
+/** Invalidating a key also invalidates the longer keys that start with it. */
 export const queryKeys = {
   sites: ['sites'],
   site: (id: number) => ['sites', id],
@@ -15,7 +15,7 @@ export const queryKeys = {
   ticketCounts: [...tickets, 'count'],
   ticketCount: (filter: object) => [...tickets, 'count', JSON.stringify(filter)],
   ticketLists,
-  /** The list of one site or of all. The filter is JSON, so that the log of a failed query shows it. */
+  /** The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
   waitingTickets: [...recentTickets, 'waiting'],
@@ -44,7 +44,7 @@ export const queryKeys = {
   fileUsage: (siteId: number) => ['file-usage', siteId],
   expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],
 
-  // Not under 'sites': a change to the list of sites cancels the queries there.
+  // Not under 'sites': a change to the list of sites cancels its queries.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
   trackedUsers: ['analytics', 'tracked-users'],
@@ -86,9 +86,7 @@ export const queryKeys = {
   accountDeletion: ['account-deletion'],
 };
 
-/** Keys of mutations that other parts look up. */
 export const mutationKeys = {
   upload: ['upload'],
-  /** Optimistic updates of tickets. */
   ticketChange: ['ticket-change'],
 };

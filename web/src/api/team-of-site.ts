@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Live changes arrive at once; this only keeps a page from asking twice. */
+/** Live changes arrive at once; this only prevents double requests. */
 const FRESH_MS = MINUTE_MS;
 
 export const teamsQuery = queryOptions({
@@ -19,18 +19,17 @@ export const teamsQuery = queryOptions({
 const NO_TEAMS: Team[] = [];
 export const isTeamOfSeveral = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
 
-/** Where tickets can be assigned: not in a team of one, and not by clients. */
+/** Tickets can be assigned in these teams: not in a team of one, and not by clients. */
 export function useTeamsOfSeveral({ enabled = true } = {}): Team[] {
   const { data = NO_TEAMS } = useQuery({ ...teamsQuery, enabled });
   return useMemo(() => data.filter(isTeamOfSeveral), [data]);
 }
 
-/** Whether the user can assign the tickets of a site. */
 export const allowsAssigning = (site: Pick<Site, 'has_colleagues' | 'role'> | undefined): boolean =>
   site?.has_colleagues === true && allows(site.role, 'work');
 
 const expectedLosses = new Set<number>();
 
-/** The user leaves or deletes a team: nobody has to tell them that it is gone. */
+/** The user leaves or deletes a team and needs no message about it. */
 export const expectTeamLoss = (teamId: number) => void expectedLosses.add(teamId);
 export const isExpectedLoss = (teamId: number) => expectedLosses.has(teamId);

@@ -25,7 +25,6 @@ function upload(file: File, { id = null, signal = new AbortController().signal }
   return { uploaded, progress };
 }
 
-/** Ends the pauses between attempts until there have been this many requests. */
 const waitForRequests = (requests: readonly string[], count: number) =>
   vi.waitFor(
     () => {

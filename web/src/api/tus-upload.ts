@@ -4,33 +4,30 @@ import { ApiError, isNotFound, NetworkError } from './call.ts';
 
 /** Backoff; progress starts it anew. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** The pause while offline; the `online` event ends it early. */
+/** Pause while offline; the `online` event ends it early. */
 const OFFLINE_PAUSE_MS = 30_000;
-/** A server that asks for more patience than this has refused the file. */
+/** A longer Retry-After counts as a refusal. */
 const RETRY_AFTER_MAX_S = 60;
 const TIMEOUT_MS = 60_000;
 /** 408: the chunk arrived too slowly; what did arrive is stored. */
 const RETRYABLE = [408, 409, 423, 429];
 
-/** The file was moved or changed on the disk. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** What the file will belong to: a comment of a ticket, or a new ticket of a site. */
 export type UploadOwner = { ticket_id: number } | { site_id: number };
 
 interface Upload {
   file: File;
   owner: UploadOwner;
-  /** The id of an earlier attempt, which is resumed. */
   id: string | null;
   onCreated: (id: string) => void;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 }
 
-/** Uploads a file in chunks by the tus protocol, retries and resumes; resolves with the id of the upload. */
+/** Uploads in chunks by the tus protocol, with retries; resolves with the id of the upload. */
 export async function uploadFile(upload: Upload): Promise<string> {
   const run: Run = { id: upload.id, failures: 0, hasRestarted: false };
   for (;;) {
@@ -45,7 +42,7 @@ export async function uploadFile(upload: Upload): Promise<string> {
 
 interface Run {
   id: string | null;
-  /** Since the last progress. */
+  /** Counted since the last progress. */
   failures: number;
   hasRestarted: boolean;
 }
@@ -65,10 +62,9 @@ async function sendRest(upload: Upload, run: Run): Promise<string> {
   return run.id;
 }
 
-/** Throws the error unless the upload can go on. */
 async function recover(error: unknown, run: Run, signal: AbortSignal): Promise<void> {
   if (run.id !== null && isNotFound(error) && !run.hasRestarted) {
-    // The server has given the upload up.
+    // The server has dropped the upload.
     run.id = null;
     run.hasRestarted = true;
     return;
@@ -77,14 +73,14 @@ async function recover(error: unknown, run: Run, signal: AbortSignal): Promise<v
   if (navigator.onLine) run.failures += 1;
 }
 
-/** Gives up an upload that is not complete; the server deletes it after a day in any case. */
+/** Best effort: the server deletes incomplete uploads after a day in any case. */
 export async function abandonUpload(id: string): Promise<void> {
   for (const waitMs of PAUSES_MS.slice(0, 3)) {
     try {
       await request('DELETE', `/api/uploads/${id}`, {});
       return;
     } catch (error) {
-      // 423: the chunk that was cut off is still being stored.
+      // 423: the aborted chunk is still being stored.
       if (!(error instanceof ApiError && error.status === 423))
         return console.debug('The upload is left to the server:', error);
     }
@@ -101,7 +97,7 @@ async function create({ file, owner, signal }: Upload): Promise<string> {
     },
     signal,
   });
-  // Only the id: the origin in the address may be another name of this one.
+  // Only the id: the address may have another name of this origin.
   const id = answer.header('location')?.split('/').at(-1);
   if (!id) throw new NetworkError('The server did not name the upload.');
   return id;
@@ -123,7 +119,6 @@ async function sendChunk(id: string, offset: number, { file, onProgress, signal 
   return next;
 }
 
-/** Apart from sending, because no retry will help. */
 async function read(file: File, offset: number): Promise<ArrayBuffer> {
   try {
     return await file.slice(offset, offset + UPLOAD_CHUNK_BYTES).arrayBuffer();
@@ -140,7 +135,6 @@ function offsetIn(answer: Answer): number {
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** An error status, with the time after which the server wants to be asked again. */
 class RefusedUpload extends ApiError {
   constructor(
     status: number,
@@ -151,7 +145,7 @@ class RefusedUpload extends ApiError {
   }
 }
 
-/** Throws errors that no retry can change, and those that have been retried for long. */
+/** Throws errors that a retry cannot fix, or after too many retries. */
 function pauseAfter(error: unknown, failures: number): number {
   const isRefused = error instanceof RefusedUpload;
   const isRetryable = isRefused

@@ -1,6 +1,6 @@
 import { useLiveChanges } from '../api/live-changes.ts';
 
-/** Renders nothing: its scripts load on their own. */
+/** A component that renders nothing, so that its scripts load separately. */
 export function ChangeStream() {
   useLiveChanges();
   return null;

@@ -118,7 +118,7 @@ test('Ctrl+K closes the palette again', async () => {
   await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
 });
 
-/** Again when the dialog does not listen yet. Also finds dialogs that are hidden from assistive technology. */
+/** Repeats until the dialog listens. Finds dialogs that are hidden from assistive technology, too. */
 const closeDialogs = () =>
   waitFor(async () => {
     await userEvent.keyboard('{Escape}');

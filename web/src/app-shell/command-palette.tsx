@@ -48,7 +48,6 @@ import { copyText } from './copy-text.ts';
 import { useTicketCommands } from './ticket-commands.tsx';
 
 interface CommandPaletteProps {
-  /** Undefined for those who may not. */
   onAddSite: (() => void) | undefined;
   onNewTicket: (() => void) | undefined;
   onOpenSettings: () => void;
@@ -73,7 +72,6 @@ const THEMES: Record<Theme, { label: string; icon: Command['icon'] }> = {
   system: { label: 'Use system theme', icon: <Monitor {...ICON} /> },
 };
 
-/** Commands of all features: sites, the tabs of the current site, and the menu actions. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onAddSite, onNewTicket, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
   const { data: sites = [] } = useSites();
@@ -197,7 +195,6 @@ function siteTabCommands(site: Site): Command[] {
   ];
 }
 
-/** With the keys of their tabs, which follow the given ones. */
 const viewCommands = (views: readonly View[], givenTabs: number): Command[] =>
   views.map((view, index) => {
     const act = TAB_ACTS[givenTabs + index];
@@ -233,7 +230,6 @@ function ticketFilterCommands(teams: readonly Team[]): Command[] {
   ];
 }
 
-/** With several teams each command names its team. */
 function teamCommands(teams: readonly Team[]): Command[] {
   const shown = teams.filter(({ role }) => allows(role, 'work'));
   const name = (team: Team, alone: string, among: string) => (shown.length === 1 ? alone : `${among} ${team.name}`);

@@ -8,7 +8,6 @@ import { capped } from '../format/counted.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import styles from './main-nav.module.css';
 
-/** In the top bar; on phones at the bottom. The page of a site belongs to the dashboard. */
 export function MainNav({ teams }: { teams: readonly Team[] }) {
   const waiting = useWaitingCount();
   const { pathname } = useLocation();
@@ -38,7 +37,6 @@ export function MainNav({ teams }: { teams: readonly Team[] }) {
 interface PlaceProps {
   to: string;
   label: string;
-  /** On phones only. */
   icon: ReactNode;
   isHere: boolean;
   children?: ReactNode;

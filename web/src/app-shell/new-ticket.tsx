@@ -3,7 +3,7 @@ import { NewTicketDialog } from '../features/tickets/new/new-ticket-dialog.tsx';
 import { openTicketDialog } from '../features/tickets/ticket-opening.ts';
 import { readId } from '../ui/read-id.ts';
 
-/** For the site of the page, if it is about one. The new ticket opens over the page or, where tickets do not, over its site. */
+/** Preselects the page's site. The new ticket opens over the page or, where tickets cannot, over its site. */
 export function NewTicket({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

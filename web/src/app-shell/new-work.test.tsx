@@ -11,7 +11,6 @@ import { aSite, aTicket } from '../testing/fixtures.ts';
 import { turnOffNotifications } from '../ui/desktop-notifications.ts';
 import { NewWork } from './new-work.tsx';
 
-/** The browser's notifications; jsdom has none. */
 class FakeNotification extends EventTarget {
   static permission: NotificationPermission = 'default';
   static answer: NotificationPermission = 'granted';

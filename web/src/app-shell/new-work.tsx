@@ -9,10 +9,9 @@ import { notify, useDesktopNotifications } from '../ui/desktop-notifications.ts'
 import { useTabBadge } from '../ui/use-tab-badge.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 
-/** A larger batch becomes one notification. */
+/** Larger batches become one notification. */
 const SINGLE_MAX = 3;
 
-/** Number of tickets that wait for us on the tab, and desktop notifications if the owner wants them. */
 export function NewWork() {
   const { data: sites, dataUpdatedAt } = useUnpolledSites();
   const isNotifying = useDesktopNotifications() === 'on';
@@ -22,14 +21,13 @@ export function NewWork() {
   return (
     <>
       <Notifications source={NEW_TICKETS} trigger={total} />
-      {/* Replies change no number of the sites, but every change makes them be fetched again. */}
+      {/* Replies change no count of the sites, but every change refetches them. */}
       <Notifications source={REPLIES} trigger={dataUpdatedAt} />
     </>
   );
 }
 
 interface Arrival {
-  /** Ascending. */
   id: number;
   ticketId: number;
   title: string;
@@ -40,7 +38,7 @@ interface Arrival {
 interface Source {
   name: string;
   titleOf: (amount: number) => string;
-  /** Newest first. The first call, with null, returns only the id to start from. */
+  /** Newest first. The first call, with null, returns only the starting id. */
   fetchArrivals: (after: number | null) => Promise<{ lastId: number; arrivals: Arrival[] }>;
 }
 
@@ -83,10 +81,10 @@ function Notifications({ source, trigger }: { source: Source; trigger: number })
 
   const showArrivals = useEffectEvent(async () => {
     const fetched = await source.fetchArrivals(lastId.current);
-    // An answer that was overtaken by a later one would notify twice.
+    // Race: a response overtaken by a later one would notify twice.
     const arrivals = fetched.arrivals.filter(({ id }) => id > (lastId.current ?? 0));
     lastId.current = Math.max(lastId.current ?? 0, fetched.lastId);
-    // An owner who looks at the page sees them there.
+    // Not needed by an owner who looks at the page.
     if (!document.hidden && document.hasFocus()) return;
     if (arrivals.length <= SINGLE_MAX) for (const arrival of arrivals) show(arrival, source.name);
     else if (arrivals[0])

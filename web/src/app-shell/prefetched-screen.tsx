@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { prefetchScreen } from './screen-loader.tsx';
 
-/** Our own import comes first: the router reloads the page when it cannot prefetch a script, and a reload loses uploads. */
+/**
+ * Imports before the router does: the router reloads the page when it cannot prefetch a script, which loses uploads.
+ */
 export function PrefetchedScreen({ address }: { address: string }) {
   const [isLoaded, setIsLoaded] = useState(false);
 

@@ -6,7 +6,6 @@ import styles from './progress-bar.module.css';
 
 const DELAY_MS = 120;
 
-/** Answers a click whose result takes longer: a screen, a part of one, its first data, or a change being saved. */
 export function ProgressBar() {
   const isNavigating = useNavigation().state !== 'idle';
   const isPartLoading = useIsPartLoading();
@@ -16,7 +15,7 @@ export function ProgressBar() {
   return isBusy ? <Bar /> : null;
 }
 
-/** Delayed, so that fast answers show no bar. */
+/** Delayed, so that fast responses show no bar. */
 function Bar() {
   const [isLate, setIsLate] = useState(false);
 

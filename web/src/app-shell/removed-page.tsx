@@ -18,7 +18,7 @@ interface RemovedPageProps {
   onSignOut: () => void;
 }
 
-/** In place of the page of a team that the user was removed from. Says when, never by whom. */
+/** Replaces the page of a team that the user was removed from. Says when, never by whom. */
 export function RemovedPage({ removal, onAddSite, onSignOut }: RemovedPageProps) {
   const { team, at, ticketId, hasOtherTeams } = removal;
   const draft = ticketId === null ? '' : storedDraft(ticketId).trim();

@@ -7,12 +7,10 @@ import { reloadForNewRelease } from '../ui/new-release.ts';
 interface BuiltScreen {
   id: string;
   path?: string;
-  /** Addresses of its script and styles. */
   module: string;
   css?: string[];
 }
 
-/** What the build of react-router puts on the page. */
 interface Built {
   __reactRouterManifest?: { routes: Record<string, BuiltScreen> };
   __reactRouterRouteModules?: Record<string, unknown>;

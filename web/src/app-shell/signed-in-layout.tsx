@@ -59,10 +59,9 @@ const NewTicket = lazyPart(async () => (await import('./new-ticket.tsx')).NewTic
 
 const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
 
-/** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
-// Loaded after the screen, which does not wait for them.
+// Loaded after the screen, which does not need them.
 const ChangeStream = lazyPart(async () => (await import('./change-stream.tsx')).ChangeStream, { inBackground: true });
 const TimezoneQuestion = lazyPart(async () => (await import('./timezone-question.tsx')).TimezoneQuestion, {
   inBackground: true,
@@ -74,7 +73,6 @@ export const handle: ScreenHandle = {
   load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(teamsQuery)],
 };
 
-/** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
   const { user, isPending, hasEnded, hasSignedOut, signIn, signOut, fetchUser } = useSession();
   const [queryClient] = useState(() => createQueryClient(fetchUser));
@@ -103,7 +101,6 @@ export default function SignedInLayout() {
   );
 }
 
-/** Signing in leads back to the address that was opened. */
 function ToFrontPage({ isReturning }: { isReturning: boolean }) {
   const [hasRemembered, setHasRemembered] = useState(!isReturning);
 
@@ -115,7 +112,6 @@ function ToFrontPage({ isReturning }: { isReturning: boolean }) {
   return hasRemembered && <Navigate to="/" replace />;
 }
 
-/** Asks before the tab closes while changes wait for the connection, or files are being uploaded. */
 function useUnsentChanges() {
   const isPaused = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
   const isUploading = useIsMutating({ mutationKey: mutationKeys.upload }) > 0;
@@ -131,13 +127,11 @@ function useUnsentChanges() {
 
 type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket';
 
-/** A form that was open when the page was left opens again. */
 function interruptedDialog(): OpenDialog | null {
   if (storedSiteDraft()?.siteId === null) return 'add-site';
   return storedTicketDraft() ? 'new-ticket' : null;
 }
 
-/** Top bar, command palette and global keyboard shortcuts. */
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const [open, setOpen] = useState(interruptedDialog);
   const navigate = useNavigate();
@@ -173,7 +167,6 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     { isEverywhere: true },
   );
   useKeys(keyPlace === null && canAddSite ? keysIn('elsewhere', { addSite: show.addSite }) : {});
-  // The same in list and board.
   useKeys(keyPlace !== null && isWorkerIn(teams) ? keysIn('list', { newTicket: show.newTicket }) : {});
   useNewTicketRequests(show.newTicket);
 

@@ -15,7 +15,6 @@ interface SignedOutDialogProps {
   onCheck: () => void;
 }
 
-/** The session ended while the page was open. The page and the draft stay as they are. */
 export function SignedOutDialog({ onSignIn, onCheck }: SignedOutDialogProps) {
   const [params] = useSearchParams();
   const ticket = Number(params.get('ticket'));

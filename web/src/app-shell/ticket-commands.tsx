@@ -34,7 +34,6 @@ import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import { copyText } from './copy-text.ts';
 import { editCommands } from './ticket-edit-commands.tsx';
 
-/** For the ticket whose dialog is open. */
 export function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const cached = useCachedTicket(dialog.openId);
@@ -177,5 +176,4 @@ function useFollowCommands(ticket: Ticket | undefined, canFollow: boolean): Comm
   ];
 }
 
-/** Whether it is more than the row of a list. */
 const isLoaded = (ticket: Ticket): ticket is TicketDetail => 'followers' in ticket;

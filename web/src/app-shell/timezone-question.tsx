@@ -2,10 +2,9 @@ import { useChangeUserSettings, useUserSettings } from '../features/settings/set
 import { Button } from '../ui/button.tsx';
 import styles from './timezone-question.module.css';
 
-/** Null where the browser does not tell. */
 const browserZone = (): string | null => Intl.DateTimeFormat().resolvedOptions().timeZone || null;
 
-/** One quiet line for an account that has never chosen a time zone; either answer is kept. */
+/** Asks once, when the account has no time zone. */
 export function TimezoneQuestion() {
   const { data: settings } = useUserSettings();
   const change = useChangeUserSettings();

@@ -4,7 +4,7 @@ import { prefetchParts } from '../ui/lazy-part.tsx';
 
 const DELAY_MS = 2_500;
 
-/** True once the browser is idle after the first screen has its data; then the scripts of the other parts are prefetched. */
+/** True once the browser is idle after the first screen has its data; then other scripts are prefetched. */
 export function useIdlePrefetch(): boolean {
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const [isIdle, setIsIdle] = useState(false);

@@ -1,6 +1,5 @@
 import { useMatch, useSearchParams } from 'react-router';
 
-/** Where the user is, as far as it decides which keys work. */
 export function useKeyPlace(): 'list' | 'board' | 'ticket' | null {
   const [params] = useSearchParams();
   const isSite = useMatch('/sites/:id') !== null;

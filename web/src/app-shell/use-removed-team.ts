@@ -9,7 +9,7 @@ import { isExpectedLoss } from '../api/team-of-site.ts';
 import type { TicketWithComments } from '../features/tickets/ticket-queries.ts';
 import { readId } from '../ui/read-id.ts';
 
-/** Changes arrive within this time while the page is visible; what is noticed later may have happened long before. */
+/** A removal noticed later than this, as by a hidden tab, may have happened long before. */
 const NOTICED_AT_ONCE_MS = 10 * MINUTE_MS;
 
 export interface Removal {
@@ -20,7 +20,6 @@ export interface Removal {
   hasOtherTeams: boolean;
 }
 
-/** The team whose site or ticket is open and that the user was removed from; null again on another page. */
 export function useRemovedTeam(teams: readonly Team[] | undefined): Removal | null {
   const { key } = useLocation();
   const shown = useShownTeam();
@@ -44,7 +43,7 @@ export function useRemovedTeam(teams: readonly Team[] | undefined): Removal | nu
   return removal?.key === key ? removal : null;
 }
 
-/** Remembered while the page stays, because the lists may lose the site before the team is missed. */
+/** Keeps the team, because lists may lose its site before the team list does. */
 function useShownTeam(): { teamId: number | null; ticketId: number | null } {
   const queryClient = useQueryClient();
   const [params] = useSearchParams();

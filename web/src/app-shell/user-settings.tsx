@@ -9,15 +9,15 @@ import { showToast } from '../ui/toast.ts';
 
 const ACCOUNT_DELETED = 'Your account was deleted';
 
-/** User Settings with the user's teams; a user who works alone does not see them. */
+/** A user who works alone does not see teams. */
 export function UserSettings({ onClose }: { onClose: () => void }) {
   const { user, signOut } = useSession();
   const { data: teams = [] } = useTeams();
   const hasTeams = teams.length > 1 || teams.some(({ member_count }) => member_count > 1);
 
-  // The toasts of this page go with it: signing out leads to the front page, which shows its own.
+  // Signing out leads to the front page, which shows its own toasts.
   async function leave() {
-    // A sign-in page of the server has no toasts.
+    // The server's sign-in page has no toasts.
     if (!HAS_PUBLIC_PAGES) keepSignInProblem(ACCOUNT_DELETED);
     await signOut();
     showToast('success', ACCOUNT_DELETED);

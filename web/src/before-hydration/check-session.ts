@@ -1,6 +1,6 @@
 import { GUEST_HEADER } from '@deskbell/contract/limits';
 
-/** Redirects a signed-in owner to the dashboard; the header shows a spinner meanwhile (public-header.module.css). */
+/** Redirects a signed-in owner to the dashboard, behind a spinner in the header (public-header.module.css). */
 export async function checkSession(): Promise<void> {
   const { dataset } = document.documentElement;
   dataset.session = 'pending';

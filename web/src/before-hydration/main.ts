@@ -1,6 +1,6 @@
 /**
- * The only script of a public page until the first interaction. It is inlined in the head, so that no click comes before
- * its listeners: docs/decisions/0014-public-pages-before-react.md
+ * The only script of a public page until the first interaction. Inlined in the head, so that no click comes before its
+ * listeners: docs/decisions/0014-public-pages-before-react.md
  */
 import { hasSignedInHint } from '../features/session/signed-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';

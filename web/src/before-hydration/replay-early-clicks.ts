@@ -9,7 +9,7 @@ export function replayEarlyClicks(handleNow: (clicked: Element) => boolean): voi
     // The browser follows the link, but a router that starts meanwhile replaces the history entry and can cancel it.
     if (link && opensPageHere(event, link)) queue.push(() => location.assign(link.href));
     const button = (event.target as Element).closest<HTMLButtonElement>('button');
-    // Submit buttons are replayed by their submit event, which the keyboard also fires without a click.
+    // Submit buttons are replayed by their submit event, which keyboards fire without a click, too.
     if (!button || button.type === 'submit') return;
     cancel(event);
     if (!handleNow(button)) queueReplay(button, () => button.click());

@@ -1,7 +1,7 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { CANNED_BODY_MAX, CANNED_TITLE_MAX } from '@deskbell/contract/limits';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../api/call.ts';
+import type { FormEvent } from 'react';
+import { ApiError, issuesOf } from '../api/call.ts';
 import { isolated } from '../format/isolated.ts';
 import { FormattedTextarea } from '../formatting/formatted-textarea.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,43 +10,35 @@ import { Field, FormError } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { OneOrAllSelect } from '../ui/one-or-all-select.tsx';
 import { showToast } from '../ui/toast.ts';
+import { useFields } from '../ui/use-fields.ts';
 import styles from './canned-reply-dialog.module.css';
 import { useSaveCannedReply } from './canned-reply-queries.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 
 interface CannedReplyDialogProps {
   teamId: number;
-  /** The sites of the team that the member sees, or the site of a ticket. */
   sites: readonly { id: number; name: string }[];
-  /** Absent: a new one. */
   reply?: CannedReply | undefined;
-  /** The text of a new one. */
   body?: string | undefined;
   onClose: () => void;
 }
 
-/** Adds or changes a canned reply. */
 export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onClose }: CannedReplyDialogProps) {
   const saving = useSaveCannedReply(teamId);
-  const initial = { title: reply?.title ?? '', body: reply?.body ?? given, site_id: reply?.site_id ?? null };
-  const [typed, setTyped] = useState(initial);
-  const [hasTried, setHasTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes });
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(initial);
-
-  const missing = (field: 'title' | 'body', text: string) =>
-    hasTried && typed[field].trim() === '' ? text : issueOf(saving.error, field);
-  const errors = { title: missing('title', 'A title is required.'), body: missing('body', 'A text is required.') };
+  const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
+    initial: { title: reply?.title ?? '', body: reply?.body ?? given, site_id: reply?.site_id ?? null },
+    check: ({ title, body }) => ({
+      title: title.trim() === '' ? 'A title is required.' : undefined,
+      body: body.trim() === '' ? 'A text is required.' : undefined,
+    }),
+    issues: issuesOf(saving.error),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setHasTried(true);
-    const empty = (['title', 'body'] as const).find((field) => typed[field].trim() === '');
-    if (empty) return form.current?.querySelector<HTMLElement>(`[name="${empty}"]`)?.focus();
-    if (saving.isPending) return;
+    if (!isReady() || saving.isPending) return;
     saving.mutate(
-      { id: reply?.id, ...typed },
+      { id: reply?.id, ...draft },
       {
         onSuccess: ({ title }) => {
           showToast('success', 'Canned reply saved', `Type / in a ticket to use ${isolated(title)}`);
@@ -65,8 +57,8 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
     >
       <form ref={form} onSubmit={submit} noValidate>
         <DialogBody>
-          {saving.error && !errors.title && !errors.body && <FormError>{refusalIn(saving.error)}</FormError>}
-          <Field label="Title" necessity="required" error={errors.title}>
+          {saving.error && !explains(['title', 'body']) && <FormError>{refusalIn(saving.error)}</FormError>}
+          <Field label="Title" necessity="required" error={errorOf('title')}>
             {(control) => (
               <Input
                 {...control}
@@ -75,12 +67,12 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
                 autoComplete="off"
                 placeholder="Replacement is on its way"
                 maxLength={CANNED_TITLE_MAX}
-                value={typed.title}
+                value={draft.title}
                 onChange={(event) => set({ title: event.target.value })}
               />
             )}
           </Field>
-          <Field label="Text" necessity="required" error={errors.body}>
+          <Field label="Text" necessity="required" error={errorOf('body')}>
             {(control) => (
               <FormattedTextarea
                 {...control}
@@ -89,7 +81,7 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
                 dir="auto"
                 placeholder="Hello {name|there}, a new one is on its way."
                 maxLength={CANNED_BODY_MAX}
-                value={typed.body}
+                value={draft.body}
                 onChange={(event) => set({ body: event.target.value })}
               />
             )}
@@ -102,7 +94,7 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
                 allLabel="All sites of the team"
                 choices={sites}
                 prefix="Only "
-                value={typed.site_id}
+                value={draft.site_id}
                 onChange={(site_id) => set({ site_id })}
               />
             )}
@@ -142,9 +134,6 @@ function PlaceholderHelp() {
     </div>
   );
 }
-
-const issueOf = (error: Error | null, field: string) =>
-  error instanceof ApiError ? error.issues.find(({ path }) => path[0] === field)?.message : undefined;
 
 const refusalIn = (error: Error) =>
   (error instanceof ApiError && error.error) || 'The reply could not be saved. Check your connection, then try again.';

@@ -14,14 +14,13 @@ import { useDebounced } from '../ui/use-debounced.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** Null: all sites. */
 interface CannedList {
   teamId: number;
   siteId: number | null;
   q: string;
 }
 
-/** A page is what fits into one answer: mostly all of them. */
+/** One page is what fits into a response: mostly all replies. */
 const cannedPages = ({ teamId, siteId, q }: CannedList) =>
   infiniteQueryOptions({
     queryKey: queryKeys.cannedList(teamId, { siteId, q }),
@@ -41,7 +40,7 @@ const cannedPages = ({ teamId, siteId, q }: CannedList) =>
     },
   });
 
-/** The replies that match the query, matching titles first. The loaded ones are filtered here, the others on the server. */
+/** Matching titles come first. Loaded replies are filtered here, the others on the server. */
 export function useCannedReplies({ q: typed, ...list }: CannedList) {
   const all = useInfiniteQuery(cannedPages({ ...list, q: '' }));
   const text = typed.trim();
@@ -54,9 +53,7 @@ export function useCannedReplies({ q: typed, ...list }: CannedList) {
   const replies = all.data && [...(all.data?.pages ?? []), ...(isSearching ? (search.data?.pages ?? []) : [])];
   return {
     replies: replies && matching(byId(replies.flatMap(({ items }) => items)), text),
-    /** Of the whole list. */
     total: all.data?.pages[0]?.total ?? 0,
-    /** Whether more may be found. */
     isSearching: isSearching && (q !== text || search.isFetching),
     isError: all.isError || (isSearching && search.isError),
     refetch: () => void shown.refetch(),
@@ -66,7 +63,7 @@ export function useCannedReplies({ q: typed, ...list }: CannedList) {
   };
 }
 
-/** A reply that was used meanwhile may come again on the next page. */
+/** A reply that was used meanwhile may repeat on the next page. */
 const byId = (replies: readonly CannedReply[]) => [...new Map(replies.map((reply) => [reply.id, reply])).values()];
 
 function matching(replies: CannedReply[], typed: string): CannedReply[] {
@@ -82,7 +79,6 @@ const useRefetchReplies = (teamId: number) => {
   return () => queryClient.invalidateQueries({ queryKey: queryKeys.cannedReplies(teamId) });
 };
 
-/** With an id it changes a reply, without one it adds one. */
 export function useSaveCannedReply(teamId: number) {
   const refetch = useRefetchReplies(teamId);
   return useMutation({

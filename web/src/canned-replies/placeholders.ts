@@ -1,6 +1,5 @@
 import { type Range, rangesOf } from '../format/text-ranges.ts';
 
-/** What a canned reply may contain, as {name} or {name|there}. */
 export const PLACEHOLDERS = [
   { name: 'name', meaning: 'the first name of the visitor' },
   { name: 'site', meaning: 'the name of the site' },
@@ -9,7 +8,6 @@ export const PLACEHOLDERS = [
 ] as const;
 
 type PlaceholderName = (typeof PLACEHOLDERS)[number]['name'];
-/** Empty: has no value. */
 export type PlaceholderValues = Readonly<Record<PlaceholderName, string>>;
 
 const names = PLACEHOLDERS.map(({ name }) => name).join('|');
@@ -17,7 +15,7 @@ const PLACEHOLDER = new RegExp(`\\{(${names})(?:\\|([^{}\\n]*))?\\}`, 'g');
 /** A link may have such a text. */
 const UNFILLED = new RegExp(`\\[(?:${names})\\](?!\\()`, 'g');
 
-/** Without value and fallback a placeholder becomes [name], which the member is asked about before sending. */
+/** Without value and fallback, a placeholder becomes [name], and sending asks about it. */
 export const fillPlaceholders = (body: string, values: PlaceholderValues): string =>
   body.replace(
     PLACEHOLDER,

@@ -1,18 +1,17 @@
 /**
- * Server configuration, unknown when the pages are prerendered. The server replaces these placeholders in the HTML; the
- * browser reads the `<meta>` tags of root.tsx, so that hydration renders the same text as the served HTML.
+ * Server configuration, unknown when pages are prerendered. The server replaces these placeholders in the HTML; the
+ * browser reads the `<meta>` tags of root.tsx, so that hydration renders the same text.
  */
 export const PUBLIC_ORIGIN = metaContent('deskbell:origin') ?? 'https://deskbell.invalid';
 export const SUPPORT_EMAIL = metaContent('deskbell:support-email') ?? 'support@deskbell.invalid';
 
-/** As in "Use your Google account." */
+/** Used in "Use your Google account." */
 export const SIGN_IN_ACCOUNT = metaContent('deskbell:account') ?? 'account.deskbell.invalid';
 export const PUBLIC_PAGES = metaContent('deskbell:public-pages') ?? 'public-pages.deskbell.invalid';
-/** `on` or `off`: whether replies to emails of this installation are received. */
+/** `on` or `off`: whether this installation receives replies by email. */
 export const TWO_WAY_EMAIL = metaContent('deskbell:two-way-email') ?? 'two-way-email.deskbell.invalid';
-/** A PriceState. */
 export const PRICING = metaContent('deskbell:pricing') ?? 'pricing.deskbell.invalid';
-/** Of a month, such as 29.00 EUR; blank unless PRICING is `own`. */
+/** Price per month, such as 29.00 EUR; blank unless PRICING is `own`. */
 export const OWN_PRICE = metaContent('deskbell:price') ?? 'price.deskbell.invalid';
 export const HAS_PUBLIC_PAGES = PUBLIC_PAGES !== 'off';
 

@@ -4,7 +4,6 @@ import type { PriceState } from './price-state.ts';
 interface Question {
   readonly question: string;
   readonly answer: string;
-  /** For installations in that state. */
   readonly withPrices?: PriceState;
 }
 

@@ -1,7 +1,6 @@
 export const PRODUCT_NAME = 'Deskbell';
 export const PRODUCT_DESCRIPTION = 'A support system that gathers tickets from unlimited websites in one dashboard.';
 
-/** The two lines of the landing page's h1 and of the Open Graph image. */
 export const PRODUCT_TAGLINE = ['One line on each site.', 'Every ticket on one desk.'] as const;
 
 export const PLAN_PRICE_USD = '10.00';

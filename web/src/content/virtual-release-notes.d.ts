@@ -1,4 +1,4 @@
-/** Made from CHANGELOG.md by web/release-notes.ts. */
+/** Generated from CHANGELOG.md by web/release-notes.ts. */
 declare module 'virtual:release-notes' {
   export const RELEASES: import('./release.ts').Release[];
 }

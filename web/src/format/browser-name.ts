@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** 'Firefox 141 on macOS'; null for a user agent that names no known browser. */
+/** Returns 'Firefox 141 on macOS', or null for an unknown browser. */
 export function browserName(userAgent: string): string | null {
   const browser = BROWSERS.map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
     ({ version }) => version !== undefined,

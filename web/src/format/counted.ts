@@ -1,15 +1,14 @@
 /** One for all numbers: creating a formatter takes as long as rendering a row. */
 const separated = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** '1,204 tickets', '1 ticket'. */
+/** Returns '1,204 tickets' or '1 ticket'. */
 export function counted(amount: number, noun: string): string {
   return `${separated.format(amount)} ${amount === 1 ? noun : `${noun}s`}`;
 }
 
-/** Larger counts say little more: '99+'. */
+/** Larger counts are shown as '99+'. */
 const COUNT_CAP = 99;
 
 export const capped = (amount: number, cap = COUNT_CAP) => (amount > cap ? `${cap}+` : String(amount));
 
-/** '1,204', '1.7'. */
 export const number = (amount: number) => separated.format(amount);

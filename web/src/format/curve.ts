@@ -23,7 +23,7 @@ function slopeAt(points: Point[], index: number): number {
   return points.length > 2 ? (3 * rise - slopeAt(points, inner)) / 2 : rise;
 }
 
-/** SVG path of a smooth line through points[from..to], with the slopes of the whole line. */
+/** SVG path through points[from..to], with the slopes of the whole line. */
 export function curve(points: Point[], from = 0, to = points.length - 1): string {
   return points
     .slice(from, to + 1)
@@ -38,14 +38,12 @@ export function curve(points: Point[], from = 0, to = points.length - 1): string
     .join('');
 }
 
-/** The same line, closed along the baseline. */
 export function areaUnder(points: Point[], baseline: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';
   return `${curve(points)}L${at({ x: last.x, y: baseline })}L${at({ x: first.x, y: baseline })}Z`;
 }
 
-/** Values evenly spaced over the width, 0 on the baseline and `top` at the upper edge. */
 export function pointsOf(values: number[], { width, height, top }: { width: number; height: number; top: number }) {
   const step = width / Math.max(values.length - 1, 1);
   return values.map((value, index): Point => ({ x: index * step, y: height - (value / top) * height }));

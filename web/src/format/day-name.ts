@@ -3,17 +3,17 @@ import { partsIn } from './zoned-time.ts';
 const partsOf = (date: string) =>
   partsIn('UTC', new Date(`${date}T00:00:00Z`), { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** '6 Oct', of a date written as YYYY-MM-DD. */
+/** Returns '6 Oct' for a date like YYYY-MM-DD. */
 export function shortDayName(date: string): string {
   const { day, month } = partsOf(date);
   return `${day} ${month}`;
 }
 
-/** 'Mon 6 Oct'. */
+/** Returns 'Mon 6 Oct'. */
 export function dayName(date: string): string {
   const { weekday, day, month } = partsOf(date);
   return `${weekday} ${day} ${month}`;
 }
 
-/** 'Mon 6 Oct 2025'. */
+/** Returns 'Mon 6 Oct 2025'. */
 export const fullDayName = (date: string) => `${dayName(date)} ${date.slice(0, 4)}`;

@@ -2,7 +2,7 @@ import { number } from './counted.ts';
 
 const UNITS = ['kB', 'MB', 'GB'];
 
-/** '812 bytes', '214 kB', '2.4 MB'. The limits of the product are powers of 1024, so that 10 MiB are '10 MB'. */
+/** Returns '812 bytes', '214 kB' or '2.4 MB'. Limits of the product are powers of 1024, so 10 MiB shows as '10 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_024) return `${number(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
   let size = bytes / 1_024;

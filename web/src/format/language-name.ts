@@ -1,4 +1,4 @@
-/** 'German' for 'de-AT'; null for a tag that names no language. */
+/** Returns 'German' for 'de-AT', or null for an unknown tag. */
 export function languageName(tag: string): string | null {
   try {
     const { language } = new Intl.Locale(tag);

@@ -1,13 +1,12 @@
 import { DAY_MS } from '@deskbell/contract/units';
 import { partsIn } from './zoned-time.ts';
 
-/** '16:24'. */
 export function clockHour(date: Date, timezone: string): string {
   const { hour, minute } = partsIn(timezone, date, { hour: '2-digit', minute: '2-digit' });
   return `${hour}:${minute}`;
 }
 
-/** 'Today, 17 November', 'Yesterday, 16 November', 'Friday, 13 November', with the year in another year. */
+/** Returns 'Today, 17 November', 'Yesterday, 16 November' or 'Friday, 13 November', with the year in another year. */
 export function longDay(date: Date, timezone: string, now = new Date()): string {
   const dayOf = (each: Date) =>
     partsIn(timezone, each, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

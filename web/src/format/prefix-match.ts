@@ -5,7 +5,7 @@ const wordsOf = (query: string) => query.split(/[^\p{L}\p{N}]+/u).filter(Boolean
 const prefixPattern = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(${words.map(escaped).join('|')})`, 'giu');
 
-/** Whether each word of the query is the prefix of a word in the text, as in the server's ticket search. */
+/** Matches each word of the query with the start of a word, as the server's ticket search does. */
 export function matchesPrefixes(query: string, text: string): boolean {
   return wordsOf(query).every((word) => prefixPattern([word]).test(text));
 }

@@ -5,7 +5,6 @@ function inUnits(amount: number, unit: string): string {
   return `${written} ${written === '1' ? unit : `${unit}s`}`;
 }
 
-/** Minutes below an hour, hours below a day, days from there on. */
 export function resolutionTime(minutes: number): string {
   if (minutes < 60) return inUnits(Math.round(minutes), 'minute');
   if (minutes < 1_440) return inUnits(minutes / 60, 'hour');

@@ -1,7 +1,7 @@
 const BASE = 36;
 const MAX_INT = 0x7fffffff;
 
-/** 'bücher.example' for 'xn--bcher-kva.example', as people write it; a part that cannot be decoded stays. */
+/** Returns 'bücher.example' for 'xn--bcher-kva.example'; labels that cannot be decoded stay. */
 export const shownDomain = (domain: string): string =>
   domain
     .split('.')
@@ -13,7 +13,7 @@ const digitOf = (character: string): number => {
   return /[a-z]/i.test(character) ? character.toLowerCase().charCodeAt(0) - 97 : BASE;
 };
 
-/** RFC 3492; null for an invalid text. */
+/** RFC 3492; null for invalid text. */
 function decodePunycode(encoded: string): string | null {
   const end = encoded.lastIndexOf('-');
   const output = Array.from(end > 0 ? encoded.slice(0, end) : '', (character) => character.codePointAt(0) ?? 0);

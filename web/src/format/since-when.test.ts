@@ -10,7 +10,6 @@ test.each([
   ['2026-11-16T13:05:00Z', 'Monday, 14:05', 'Mon, 14:05'],
   ['2026-11-10T13:05:00Z', '10 Nov, 14:05', '10 Nov, 14:05'],
   ['2025-11-16T13:05:00Z', '16 Nov 2025, 14:05', '16 Nov 2025, 14:05'],
-  // Of an alarm ahead.
   ['2026-11-18T09:00:00Z', 'Wednesday, 10:00', 'Wed, 10:00'],
 ])('%s is %s', (at, long, short) => {
   expect(sinceWhen(new Date(at), 'Europe/Berlin', NOW)).toBe(long);

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@deskbell/contract/units';
 import { partsIn, shortDate } from './zoned-time.ts';
 
-/** A weekday names one day only within a week. */
+/** Beyond, a weekday would be ambiguous. */
 const NAMED_DAYS = 6;
 
-/** 'today, 09:12', 'Monday, 14:05' ('Mon, 14:05' when short), '2 Nov, 14:05' from a week on. */
+/** Returns 'today, 09:12', 'Monday, 14:05' ('Mon, 14:05' when short), or '2 Nov, 14:05' from a week on. */
 export function sinceWhen(date: Date, timezone: string, now: number, isShort = false): string {
   const { weekday, hour, minute } = partsIn(timezone, date, {
     weekday: isShort ? 'short' : 'long',

@@ -6,7 +6,7 @@ const MINUTES_PER_DAY = 1_440;
 
 const minutesBetween = (from: number, now: number) => Math.max(0, Math.floor((now - from) / MINUTE_MS));
 
-/** For the 'Updated' label: 'Just now', 'Nm ago', 'Nh ago'. */
+/** Returns 'Just now', 'Nm ago' or 'Nh ago'. */
 export function updatedAgo(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'Just now';
@@ -14,14 +14,14 @@ export function updatedAgo(from: number, now: number): string {
   return `${Math.floor(minutes / MINUTES_PER_HOUR)}h ago`;
 }
 
-/** Within a sentence, with days: 'just now', 'Nm ago', 'Nh ago', 'Nd ago'. */
+/** Returns 'just now', 'Nm ago', 'Nh ago' or 'Nd ago', for use within a sentence. */
 export function timeAgo(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'just now';
   return minutes < MINUTES_PER_DAY ? updatedAgo(from, now) : `${Math.floor(minutes / MINUTES_PER_DAY)}d ago`;
 }
 
-/** In whole words: 'just now', '1 minute ago', '3 hours ago', '2 days ago'. */
+/** Returns 'just now', '1 minute ago', '3 hours ago' or '2 days ago'. */
 export function timeAgoInWords(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'just now';
@@ -30,7 +30,7 @@ export function timeAgoInWords(from: number, now: number): string {
   return `${counted(Math.floor(minutes / MINUTES_PER_DAY), 'day')} ago`;
 }
 
-/** The length of a time: '3 min', '2 h', '1 d'. */
+/** Returns '3 min', '2 h' or '1 d'. */
 export function timeSpan(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < MINUTES_PER_HOUR) return `${Math.max(1, minutes)} min`;
@@ -38,6 +38,6 @@ export function timeSpan(from: number, now: number): string {
   return `${Math.floor(minutes / MINUTES_PER_DAY)} d`;
 }
 
-/** In lists of tickets: 'just now', '3 min ago', '2 h ago', '1 d ago'. */
+/** Returns 'just now', '3 min ago', '2 h ago' or '1 d ago'. */
 export const spanAgo = (from: number, now: number) =>
   minutesBetween(from, now) < 1 ? 'just now' : `${timeSpan(from, now)} ago`;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@deskbell/contract/units';
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 
-/** How long something has lasted: 'under 1 min', '8 min', '3 h', '2 d'. */
+/** Returns 'under 1 min', '8 min', '3 h' or '2 d'. */
 export function timeSince(from: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - from) / MINUTE_MS));
   if (minutes < 1) return 'under 1 min';

@@ -4,7 +4,7 @@ import { counted } from './counted.ts';
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 
-/** 'in a moment', 'in 28 min', 'in 5 h', 'in 3 days', of a time ahead. */
+/** Returns 'in a moment', 'in 28 min', 'in 5 h' or 'in 3 days'. */
 export function timeUntil(until: number, now: number): string {
   const minutes = Math.floor((until - now) / MINUTE_MS);
   if (minutes < 1) return 'in a moment';

@@ -5,6 +5,6 @@ const ALSO_KNOWN_AS: Readonly<Record<string, string>> = {
   'America/Los_Angeles': 'Pacific',
 };
 
-/** 'America/New_York (Eastern)'. */
+/** Returns 'America/New_York (Eastern)'. */
 export const timezoneLabel = (timezone: string) =>
   ALSO_KNOWN_AS[timezone] ? `${timezone} (${ALSO_KNOWN_AS[timezone]})` : timezone;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@deskbell/contract/units';
 
-/** The product offers Asia/Mumbai, but the IANA database has no such zone. */
+/** The product offers Asia/Mumbai, which the IANA database does not have. */
 const ianaZone = (timezone: string) => (timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -29,7 +29,6 @@ function cached(name: string, date: Date, timezone: string, format: () => string
   return text;
 }
 
-/** Parts of an English date, by their type. */
 export function partsIn(timezone: string, date: Date, options: Intl.DateTimeFormatOptions) {
   const format = formatFor(timezone, options);
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
@@ -49,7 +48,7 @@ export function clockTime(date: Date, timezone: string): string {
   return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}:${second}`;
 }
 
-/** '14 Oct 2025, 16:24'. */
+/** Returns '14 Oct 2025, 16:24'. */
 export function dateTime(date: Date, timezone: string): string {
   const { day, month, year, hour, minute } = partsIn(timezone, date, {
     day: 'numeric',
@@ -61,7 +60,7 @@ export function dateTime(date: Date, timezone: string): string {
   return `${day} ${month} ${year}, ${hour}:${minute}`;
 }
 
-/** '14 Oct', and '14 Oct 2024' in another year. */
+/** Returns '14 Oct', or '14 Oct 2024' in another year. */
 export function shortDate(date: Date, timezone: string, now = new Date()): string {
   const hour = Math.floor(now.getTime() / HOUR_MS);
   return cached(`short in hour ${hour}`, date, timezone, () => {
@@ -71,12 +70,12 @@ export function shortDate(date: Date, timezone: string, now = new Date()): strin
   });
 }
 
-/** '14 Oct, 16:24', with the year in another year. */
+/** Returns '14 Oct, 16:24', with the year in another year. */
 export function shortDateTime(date: Date, timezone: string, now = new Date()): string {
   const { hour, minute } = partsIn(timezone, date, { hour: '2-digit', minute: '2-digit' });
   return `${shortDate(date, timezone, now)}, ${hour}:${minute}`;
 }
 
-/** '14 Oct 2025, 16:24 (Europe/Berlin)'. */
+/** Returns '14 Oct 2025, 16:24 (Europe/Berlin)'. */
 export const exactTime = (date: Date, timezone: string) =>
   cached('exact', date, timezone, () => `${dateTime(date, timezone)} (${timezone})`);

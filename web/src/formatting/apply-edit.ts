@@ -6,11 +6,11 @@ export const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextArea
   end: selectionEnd,
 });
 
-/** As if it were typed, so that the browser can undo it. */
+/** Edits like typing, so that the browser can undo it. */
 export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
   field.focus();
   field.setSelectionRange(from, to);
-  // Deprecated, but nothing else keeps the history of a field; Firefox has it since version 89.
+  // Deprecated, but nothing else keeps the undo history of a field; Firefox has it since version 89.
   const isTyped =
     insert === '' ? document.execCommand?.('delete') : document.execCommand?.('insertText', false, insert);
   if (!isTyped) {

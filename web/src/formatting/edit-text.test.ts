@@ -10,7 +10,6 @@ import {
   toggleMarker,
 } from './edit-text.ts';
 
-/** `|` stands before and behind what is selected, or once at the caret. */
 function read(marked: string): Selected {
   const start = marked.indexOf('|');
   const text = marked.replaceAll('|', '');

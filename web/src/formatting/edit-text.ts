@@ -1,11 +1,10 @@
-/** What is in a field, and what of it is selected. */
 export interface Selected {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts `insert` in the place of the characters between `from` and `to`, and selects from `start` to `end`. */
+/** Replaces the text from `from` to `to` by `insert`, then selects from `start` to `end`. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -16,7 +15,7 @@ export interface Edit {
 
 export type Marker = '**' | '_' | '`';
 
-/** Marks the selection, or takes its markers away. Spaces at its edges stay outside: `** a **` is not bold. */
+/** Toggles a marker. Spaces at the edges stay outside: `** a **` is not bold. */
 export function toggleMarker(selected: Selected, marker: Marker): Edit {
   const { text } = selected;
   const { start, end } = withoutSpaces(selected);
@@ -46,7 +45,6 @@ function withoutSpaces({ text, start, end }: Selected): { start: number; end: nu
 
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
-/** Selects the part that is still to be typed. */
 export function makeLink(selected: Selected): Edit {
   const { text } = selected;
   const { start, end } = withoutSpaces(selected);
@@ -58,7 +56,7 @@ export function makeLink(selected: Selected): Edit {
   return { from: start, to: end, insert, start: address, end: address + 'https://'.length };
 }
 
-/** An address that is pasted over a word makes it a link; null for any other paste. */
+/** A URL pasted over a word makes it a link; null for any other paste. */
 export function pasteAddress({ text, start, end }: Selected, pasted: string): Edit | null {
   const address = pasted.trim();
   const chosen = text.slice(start, end);
@@ -70,7 +68,7 @@ export function pasteAddress({ text, start, end }: Selected, pasted: string): Ed
 
 const LINE_MARKER = /^( *)(- |(\d{1,9})\. |> )(.*)$/;
 
-/** Enter within a list or quote begins the next line of it; on a line that is still empty it ends it. Null elsewhere. */
+/** Enter in a list or quote starts its next line, and on an empty one ends it. Null elsewhere. */
 export function continueLine({ text, start, end }: Selected): Edit | null {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const [, indent = '', marker, number, content = ''] = LINE_MARKER.exec(text.slice(lineStart, start)) ?? [];
@@ -82,7 +80,6 @@ export function continueLine({ text, start, end }: Selected): Edit | null {
 
 export type LineMarker = '- ' | '1. ' | '> ';
 
-/** Begins each selected line with the marker, or takes it away from all of them. */
 export function toggleLines({ text, start, end }: Selected, marker: LineMarker): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(end - 1, start));
@@ -98,7 +95,7 @@ export function toggleLines({ text, start, end }: Selected, marker: LineMarker):
   return { from, to, insert, start: start === end ? caret : from, end: caret };
 }
 
-/** Code in a line; a block of code for several lines. */
+/** Inline code, or a code block for several lines. */
 export function toggleCode(selected: Selected): Edit {
   const { text, start, end } = selected;
   const chosen = text.slice(start, end);

@@ -27,10 +27,8 @@ const TOOLS: readonly Tool[] = [
   { label: 'Code', icon: <Code {...ICON_SM} />, edit: toggleCode },
 ];
 
-/** The field keeps its focus and selection. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** In the line of the tabs or of the label, so that it costs no height. */
 export function FormatToolbar({
   field,
   formatting: { isPreviewing, setIsPreviewing, isAsTyped, setIsAsTyped },

@@ -13,12 +13,10 @@ const Mentions = createContext(NO_MENTIONS);
 
 interface FormattedTextProps {
   text: string;
-  /** Those whom a note names. */
   mentions?: readonly Mention[];
   className?: string | undefined;
 }
 
-/** What a member wrote, as the customer sees it. */
 export function FormattedText({ text, mentions = NO_MENTIONS, className }: FormattedTextProps) {
   return (
     <div className={classNames(styles.text, className)} dir="auto">

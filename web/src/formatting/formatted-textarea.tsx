@@ -12,7 +12,6 @@ import { useFormattingInput } from './use-formatting-input.ts';
 
 type FormattedTextareaProps = Omit<ComponentProps<'textarea'>, 'value' | 'ref'> & { value: string };
 
-/** A field of a form for a formatted text; in its place what the reader will see. */
 export function FormattedTextarea({ value, ...rest }: FormattedTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const formatting = useFormatting();

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { applyEdit, selectedIn } from './apply-edit.ts';
 import { type Edit, makeLink, type Selected, toggleMarker } from './edit-text.ts';
 
-/** Handlers of the keys of a field; each tells whether it did something. */
+/** A handler returns whether it changed the text. */
 export function formattingKeys(field: RefObject<HTMLTextAreaElement | null>, isOn: boolean) {
   const press = (edit: (selected: Selected) => Edit | null) => () => {
     const made = isOn && field.current && edit(selectedIn(field.current));
@@ -12,7 +12,7 @@ export function formattingKeys(field: RefObject<HTMLTextAreaElement | null>, isO
   return {
     bold: press((selected) => toggleMarker(selected, '**')),
     italic: press((selected) => toggleMarker(selected, '_')),
-    // Without a selection the key searches, as everywhere.
+    // Without a selection, Ctrl+K opens the palette as elsewhere.
     link: press((selected) => (selected.start === selected.end ? null : makeLink(selected))),
   };
 }

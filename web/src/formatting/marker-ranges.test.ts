@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { splitAt } from '../format/text-ranges.ts';
 import { markerRanges } from './marker-ranges.ts';
 
-/** The text with its markers in braces. */
 const marked = (source: string) =>
   splitAt(source, markerRanges(source))
     .map((part, index) => (index % 2 === 1 ? `{${part}}` : part))

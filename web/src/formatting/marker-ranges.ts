@@ -3,31 +3,28 @@ import { parseFormatted } from '@deskbell/contract/formatted-text/parse';
 import type { Block, Inline, Link } from '@deskbell/contract/formatted-text/tree';
 import type { Range } from '../format/text-ranges.ts';
 
-/** Of a line within a quote or an item, besides the first line of an item. */
 const QUOTED = />(?: |(?=\n|$))/y;
 const INDENTED = / {2,3}/y;
 const ITEM = /- |\d{1,9}\. /y;
 const FENCE_CLOSE = /```[ \t]*(?=\n|$)/y;
 
-/** Where the markers of a formatted text are: what is typed there is not shown to the reader. */
+/** Positions of formatting markers, which readers do not see. */
 export function markerRanges(source: string): Range[] {
   const reader = new MarkerReader(source);
   return reader.readBlocks(parseFormatted(source)) ? reader.ranges : [];
 }
 
-/** Walks through the tree and the source at once: the tree has the text without its markers. */
+/** Walks tree and source in parallel: the tree has the text without its markers. */
 class MarkerReader {
   readonly ranges: Range[] = [];
   readonly #source: string;
   #at = 0;
-  /** What the lines of the quotes and items begin with that the reader is in. */
   readonly #prefixes: RegExp[] = [];
 
   constructor(source: string) {
     this.#source = source;
   }
 
-  /** Each read tells whether source and tree agree. */
   readBlocks(blocks: readonly Block[]): boolean {
     return blocks.every((block, index) => {
       for (let line = index === 0 ? 1 : 0; line <= block.gap; line += 1) {
@@ -69,7 +66,7 @@ class MarkerReader {
     this.#mark(this.#lengthOf(QUOTED));
     return this.#within(QUOTED, () => {
       const isRead = this.readBlocks(blocks);
-      // Empty lines at the end of a quote are not in the tree.
+      // The tree leaves out empty lines at the end of a quote.
       this.#at = this.#lineEnd();
       while (this.#readLineBreak()) this.#at = this.#lineEnd();
       return isRead;
@@ -120,7 +117,6 @@ class MarkerReader {
     });
   }
 
-  /** Goes on in the next line, unless it does not belong to the same quotes and items. */
   #readLineBreak(): boolean {
     const before = { at: this.#at, count: this.ranges.length };
     if (this.#source[this.#at] === '\n') {

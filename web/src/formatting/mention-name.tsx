@@ -2,7 +2,6 @@ import type { Mention } from '@deskbell/contract/followers';
 import { mentionOf } from '@deskbell/contract/mention-text';
 import styles from './mention-name.module.css';
 
-/** By the name of today; a number that means nobody is plain text. */
 export function MentionName({ userId, mentions }: { userId: number; mentions: readonly Mention[] }) {
   const name = mentions.find(({ user_id }) => user_id === userId)?.name;
   return name === undefined ? mentionOf(userId) : <bdi className={styles.mention}>@{name}</bdi>;

@@ -7,20 +7,19 @@ export interface TextMark extends Range {
   readonly kind: 'search' | 'unfilled' | 'mention' | 'marker';
 }
 
-/** A text with more markers shows them as typed: each costs an element at every key. */
+/** With more markers none is highlighted: each costs an element at every key. */
 const MARKERS_MAX = 400;
 
 interface TextMarksProps {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** Whether the markers of formatting are shown faint. */
   isFormatted: boolean;
   marks: readonly TextMark[];
 }
 
 /**
- * Highlights parts of the text in a field: a copy of the text lies over it, invisible but for its marks. The field keeps its own
- * ink, so that what is typed is seen even when the copy comes late.
+ * Highlights parts of the text in a field by a copy over it, invisible except for its marks. The field keeps its own
+ * ink, so typing is visible even when the copy is late.
  */
 export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
   const copy = useRef<HTMLDivElement>(null);
@@ -42,7 +41,8 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
       below.removeEventListener('scroll', follow);
     };
   }, [field, isShown]);
-  // Runs after each render: the text may have made the field scroll. Its size is observed, which costs less at every key.
+  // Runs after each render: the text may have scrolled the field. A ResizeObserver for its size costs less at every
+  // key.
   useLayoutEffect(() => {
     if (copy.current && field.current) copy.current.scrollTop = field.current.scrollTop;
   });
@@ -61,7 +61,7 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
           <Fragment key={index}>{part}</Fragment>
         ),
       )}
-      {/* Without it the last empty line has no height, and the copy scrolls less far than the field. */}
+      {/* Without it, the last empty line has no height, and the copy scrolls less far than the field. */}
       {'\n'}
     </div>
   );
@@ -72,7 +72,6 @@ function markersIn(text: string): TextMark[] {
   return ranges.length > MARKERS_MAX ? [] : ranges.map((range) => ({ ...range, kind: 'marker' }));
 }
 
-/** In the order of the text; of two that overlap the given one stays. Markers do not overlap each other. */
 function withoutOverlaps(given: readonly TextMark[], markers: readonly TextMark[]): TextMark[] {
   const overlap = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
   const apart = given.filter((mark, index) => !given.slice(0, index).some((other) => overlap(mark, other)));

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { applyEdit, selectedIn } from './apply-edit.ts';
 import { continueLine, type Edit, pasteAddress, type Selected } from './edit-text.ts';
 
-/** Lists that go on, and addresses pasted over a word. By input events: the keyboards of phones send no keys. */
+/** Continues lists, and links words by pasted URLs. Follows input events: phone keyboards send no keys. */
 export function useFormattingInput(field: RefObject<HTMLTextAreaElement | null>, isOn: boolean) {
   const change = useEffectEvent((event: Event, edit: (selected: Selected) => Edit | null) => {
     const text = field.current;
@@ -13,7 +13,7 @@ export function useFormattingInput(field: RefObject<HTMLTextAreaElement | null>,
     applyEdit(text, made);
   });
 
-  // On the document: the field is another one on the other tab.
+  // On the document: each tab has another field.
   useEffect(() => {
     const onBeforeInput = (event: InputEvent) => {
       if (event.inputType === 'insertLineBreak' && !event.isComposing) change(event, continueLine);

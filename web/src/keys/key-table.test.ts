@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { actsIn, type KeyPlace, keysIn } from './key-table.ts';
 
-/** What works there at the same time. */
 const TOGETHER: Record<string, readonly KeyPlace[]> = {
   'a page': ['everywhere', 'elsewhere'],
   'the list': ['everywhere', 'list'],

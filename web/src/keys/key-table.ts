@@ -1,23 +1,17 @@
-/** Where keys work; 'elsewhere' are pages without list and board, 'writing' is the field of a reply or note. */
+/** 'elsewhere' are pages without list and board, 'writing' is the field of a reply or note. */
 export type KeyPlace = 'everywhere' | 'elsewhere' | 'list' | 'board' | 'ticket' | 'writing';
 
 interface KeyRow {
   label: string;
-  /** By the act that they stand for. */
   keys: Readonly<Record<string, string>>;
-  /** Between the keys of the help: 'then' or 'or'. */
   separator?: string;
-  /** The help shows the first and the last key only. */
   isRange?: boolean;
   places: readonly KeyPlace[];
 }
 
 const rows = <const Rows extends readonly KeyRow[]>(table: Rows) => table;
 
-/**
- * Every key of the signed-in app: the handlers take them from here, and the help shows them. 'Mod' is Ctrl, or Cmd on Apple
- * devices.
- */
+/** Every key of the signed-in app, for handlers and help. 'Mod' is Ctrl, or Cmd on Apple devices. */
 export const KEY_ROWS = rows([
   { label: 'Next, previous ticket', keys: { next: 'j', previous: 'k' }, places: ['list', 'board', 'ticket'] },
   { label: 'Open', keys: { open: 'Enter' }, places: ['list', 'board'] },
@@ -87,14 +81,12 @@ export const KEY_ROWS = rows([
 ]);
 
 type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
-/** What a key stands for. */
 export type KeyAct = KeysOf<(typeof KEY_ROWS)[number]> & string;
 
 const TABLE: readonly KeyRow[] = KEY_ROWS;
 
 export const KEYS = Object.fromEntries(TABLE.flatMap(({ keys }) => Object.entries(keys))) as Record<KeyAct, string>;
 
-/** The handlers by their keys; only of acts that the table has for this place. */
 export function keysIn<Handler>(
   place: KeyPlace,
   handlers: Partial<Record<KeyAct, Handler | undefined>>,
@@ -110,5 +102,4 @@ export function keysIn<Handler>(
 export const actsIn = (place: KeyPlace): [act: string, key: string][] =>
   TABLE.filter(({ places }) => places.includes(place)).flatMap(({ keys }) => Object.entries(keys));
 
-/** Of the tabs of the tickets, in their order. */
 export const TAB_ACTS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7', 'tab8', 'tab9'] as const;

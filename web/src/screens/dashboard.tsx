@@ -47,7 +47,7 @@ import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './dashboard.module.css';
 
-// For newcomers only.
+// Deferred: for newcomers only.
 const SetupGuide = lazyPart(async () => (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide, {
   Fallback: PageSpinner,
 });
@@ -64,7 +64,7 @@ const InvitationBanner = lazyPart(
 );
 const TeamAside = lazyPart(async () => (await import('../features/teams/team/team-aside.tsx')).TeamAside);
 
-// Loaded after the screen: its keys are of no use before.
+// Deferred: its keys are useless before the screen.
 const loadOpenTicket = async () => (await import('../features/tickets/open-ticket.tsx')).OpenTicket;
 const OpenTicket = lazyPart(loadOpenTicket, { isFloating: true });
 const TicketKeys = lazyPart(loadOpenTicket, { inBackground: true });
@@ -87,7 +87,7 @@ export const handle: ScreenHandle = {
   ],
 };
 
-/** Clients answer no visitors, so that nothing waits for them. */
+/** Clients answer no visitors, so nothing waits for them. */
 const isWorker = ({ role }: Site) => allows(role, 'work');
 
 async function loadWaiting(client: QueryClient, search: URLSearchParams) {
@@ -111,7 +111,7 @@ export default function Dashboard() {
 
   const selectedId = params.get('site');
   const selected = sites?.find((site) => String(site.id) === selectedId);
-  // Sites are still loading, so the selected one may not exist.
+  // Sites are loading, so the selected one may not exist.
   const isSelectionPending = selectedId !== null && !sites;
   const hasNoSites = sites?.length === 0;
 
@@ -172,7 +172,6 @@ interface HeadProps {
   sites: Site[] | undefined;
   selected: Site | undefined;
   onSelect: (site: Site | undefined) => void;
-  /** Undefined for those who may not. */
   onAdd: (() => void) | undefined;
 }
 
@@ -218,7 +217,7 @@ function AddSite({ onClose }: { onClose: () => void }) {
   return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
 }
 
-/** Refetches every query on the screen; a component of its own, so that a fetch does not re-render the screen. */
+/** A component of its own, so that a fetch does not re-render the screen. */
 function DashboardRefresh() {
   const queryClient = useQueryClient();
   const { dataUpdatedAt } = useSites();
@@ -247,9 +246,7 @@ function Guide({ linkTo, ...rest }: GuideProps) {
 }
 
 interface AllSitesProps {
-  /** Undefined while loading. */
   sites: Site[] | undefined;
-  /** Only when they could not be loaded. */
   onRetrySites: (() => void) | undefined;
   timezone: string;
   linkTo: LinkToTicket;

@@ -23,7 +23,11 @@ export default function HowItWorks() {
       <div className={layout.wrap}>
         <PageHead
           kicker="How It Works"
-          title="From sign-in to your first answered ticket."
+          title={
+            <>
+              From <span className={text.unbroken}>sign-in</span> to your first answered ticket.
+            </>
+          }
           lede="Seven short steps and one optional extra. The first four take about 5 minutes."
         />
         <SplitPage label="Steps" entries={GUIDE_STEPS}>

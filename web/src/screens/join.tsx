@@ -12,7 +12,7 @@ import { rememberPath } from '../features/session/return-path.ts';
 import { useVisitingUser } from '../features/session/session.tsx';
 import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
 import { JoinCard, JoinFailure, JoinText } from '../features/teams/join/join-card.tsx';
-import { useAccept, useInvitationLook } from '../features/teams/join/join-queries.ts';
+import { useAccept, useInvitationPreview } from '../features/teams/join/join-queries.ts';
 import { isolated } from '../format/isolated.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -27,7 +27,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-/** Opened from the email of an invitation, signed in or not. Only Accept changes anything. */
+/** Opened from an invitation email, signed in or not. Only Accept changes anything. */
 export default function Join() {
   const { token = '' } = useParams();
   const { fetchUser } = useVisitingUser();
@@ -58,12 +58,12 @@ export default function Join() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const look = useInvitationLook(token);
+  const look = useInvitationPreview(token);
   const { user, isPending, signIn, signOut, problem } = useVisitingUser();
-  // An invitation to an address that the identity provider confirmed: the user joins at once.
+  // The identity provider confirmed the invited address: the user joins at once.
   const confirmed = useOwnInvitations({ enabled: user !== null });
 
-  /** Signing in leads back here: the address waits in the session storage and is not passed along. */
+  /** Signing in returns here: the address waits in the session storage and is not passed along. */
   function signInHere() {
     rememberPath();
     signIn();
@@ -93,7 +93,7 @@ function Invitation({ token }: { token: string }) {
       </JoinCard>
     );
   }
-  // The invitation in both answers ends at the same moment.
+  // Identifies the invitation by team and expiry, which both replies have.
   const joinsAtOnce = confirmed.data?.some(
     ({ team_name, expires_at }) => team_name === invitation.team_name && expires_at === invitation.expires_at,
   );
@@ -112,7 +112,6 @@ interface AcceptanceProps {
   token: string;
   user: User;
   invitation: SeenInvitation;
-  /** The sign-in service confirmed that the user has the invited address. */
   joinsAtOnce: boolean;
   onChangeAccount: () => void;
 }
@@ -191,7 +190,6 @@ interface WaitingProps {
   teamId: number;
 }
 
-/** Goes on by itself as soon as the membership is approved. */
 function Waiting({ inviter, email, invitation, teamId }: WaitingProps) {
   const { data: teams } = useQuery({ ...teamsQuery, refetchInterval: POLL_APPROVAL_MS, staleTime: 0 });
   const isApproved = teams?.some(({ id }) => id === teamId) ?? false;
@@ -212,7 +210,7 @@ function Waiting({ inviter, email, invitation, teamId }: WaitingProps) {
   );
 }
 
-/** Unknown, used, revoked and expired look the same. */
+/** Unknown, used, revoked and expired invitations look the same. */
 const Ended = () => (
   <JoinText title="Invitation ended" action={<ButtonLink href="/">Go to Deskbell</ButtonLink>}>
     <Sentence>This invitation has ended. Ask for a new one.</Sentence>

@@ -20,7 +20,7 @@ import { returnTicket } from '../features/session/return-path.ts';
 import { useVisitingUser } from '../features/session/session.tsx';
 import { useHasToasts } from '../ui/toast.ts';
 
-// For toasts of the previous screen, such as "Account deleted". The page works without these scripts.
+// Shows toasts of the previous screen, such as "Account deleted". The page works without these scripts.
 const Toasts = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('../ui/toasts.tsx')).Toasts };

@@ -1,11 +1,16 @@
 import { MailFileList } from '../features/mail-files/mail-file-list.tsx';
 import { useHasMailFiles, useMailFiles } from '../features/mail-files/mail-file-queries.ts';
-import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import styles from './mail-files.module.css';
+
+// With an SMTP server there is no outbox.
+const PageNotFound = lazyPart(
+  async () => (await import('../features/marketing/reading/page-not-found.tsx')).PageNotFound,
+);
 
 export const meta = () => [{ title: 'Outbox · Deskbell' }];
 

@@ -15,6 +15,7 @@ const anEmail = (changes: Partial<EmailLog> = {}): EmailLog => ({
   status: 'sent',
   recipient_email: 'owner@example.com',
   subject: 'New ticket: Return label',
+  is_of_hidden_site: false,
   ticket_id: 30,
   ticket_title: 'Return label',
   error_message: null,
@@ -39,7 +40,6 @@ interface Given {
   hasMailFiles?: boolean;
 }
 
-/** Opens the Email Logs tab on a fake server with paging. */
 function openEmails({ emails, address = '', timezone = 'UTC', hasMailFiles = false }: Given) {
   const { server } = fakeDesk([aTicket({ id: 30, title: 'Return label' })], { timezone });
   server.answer(`GET /api/sites/${SITE_ID}/email-logs`, ({ route }) => {
@@ -221,4 +221,18 @@ test('with SMTP, there is no outbox page', async () => {
   fakeDesk();
   openApp('/outbox');
   expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('Outbox');
+});
+
+test('an email that was written for a hidden site shows neither subject nor text', async () => {
+  const hidden = { id: 7, is_of_hidden_site: true, recipient_email: '', subject: 'Return label' };
+  const { server } = openEmails({ emails: [anEmail(hidden)] });
+  server.answer('GET /api/email-logs/7', { body: aWholeEmail({ ...hidden, text: null, html: null }) });
+  expect(await screen.findByText('From another site')).toBeVisible();
+  expect(screen.queryByText(/^to /)).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: /Ticket Notification|New ticket|Admin/i }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Return label' }));
+  expect(
+    await dialog.findByText('Its text is hidden: it was written for another site, which you cannot see.'),
+  ).toBeVisible();
+  expect(dialog.queryByText('To', { selector: 'dt' })).toBeNull();
 });

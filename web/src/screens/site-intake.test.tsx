@@ -21,7 +21,6 @@ interface Given {
   isActive?: boolean;
 }
 
-/** Opens the Email part on a fake server that keeps the address. */
 function openPart({ intake = {}, role = 'admin', takesEmail = true, isActive = true }: Given = {}) {
   const { server } = fakeDesk([aTicket({ id: 30, title: 'Torn zip' })], { role });
   const site = aSite({ id: SITE_ID, role, domain: 'www.harbor.example', is_active: isActive });

@@ -39,7 +39,6 @@ interface Given {
   role?: Role;
 }
 
-/** Opens Received mail on a fake server that searches and pages. */
 function openReceived({ mails = [], search = '', role = 'agent' }: Given = {}) {
   const { server } = fakeDesk([aTicket({ id: 30, title: 'Torn zip' })], { role });
   server.answer(`GET /api/sites/${SITE_ID}/email-logs`, { body: [], headers: { 'x-total-count': '0' } });

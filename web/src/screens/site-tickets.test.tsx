@@ -166,7 +166,7 @@ test('a bulk change without a response is rolled back', async () => {
 test('further pages are loaded on demand', async () => {
   const many = Array.from({ length: 52 }, (_, index) => aTicket({ id: 100 + index }));
   const { server } = openTickets('', many);
-  // By text: queries by role are slow with this many rows.
+  // Queries by role are slow with this many rows.
   await userEvent.click(await screen.findByText('Show more'));
   await waitFor(() => expect(screen.queryByText('Show more')).toBeNull());
   const route = `GET /api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&limit=50`;

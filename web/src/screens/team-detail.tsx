@@ -1,13 +1,18 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
+import type { QueryClient } from '@tanstack/react-query';
 import { Pencil, UsersRound } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ScreenHandle } from '../api/screen-data.ts';
+import { teamsQuery } from '../api/team-of-site.ts';
+import { sitesQuery } from '../api/ticket-site.ts';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
-import { useMembers } from '../features/teams/members/member-queries.ts';
+import { invitationsQuery } from '../features/teams/invitations/invitation-queries.ts';
+import { membersQuery, useMembers } from '../features/teams/members/member-queries.ts';
 import { Members } from '../features/teams/members/members.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { type TeamTabId, tabOfTeam, teamTabs } from '../features/teams/team-tabs.ts';
@@ -65,6 +70,21 @@ const DeleteTeamDialog = lazyPart(
   async () => (await import('../features/teams/team/delete-team-dialog.tsx')).DeleteTeamDialog,
   { isFloating: true },
 );
+
+export const handle: ScreenHandle = {
+  load: (client, params, search) => [client.prefetchQuery(sitesQuery), loadMembers(client, Number(params.id), search)],
+};
+
+/** The role decides what the user may see. */
+async function loadMembers(client: QueryClient, id: number, search: URLSearchParams) {
+  const teams = await client.ensureQueryData(teamsQuery);
+  const team = teams.find((each) => each.id === id);
+  if (!team || !allows(team.role, 'work') || tabOfTeam(search, team.role) !== 'members') return;
+  await Promise.all([
+    client.prefetchQuery(membersQuery(id)),
+    allows(team.role, 'manage') && client.prefetchQuery(invitationsQuery(id)),
+  ]);
+}
 
 export default function TeamDetail() {
   const id = Number(useParams().id);
@@ -186,7 +206,7 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
 const NEEDED_LEVEL = { invite: 'manage', owner: 'own', edit: 'manage', delete: 'own', leave: 'read' } as const;
 type TeamDialog = keyof typeof NEEDED_LEVEL;
 
-/** The address holds the open dialog: the palette and User Settings link to Invite and to Make someone an owner. */
+/** The URL holds the open dialog, so that the palette and User Settings can link to it. */
 function useTeamDialog(team: Team) {
   const [params, setParams] = useSearchParams();
   const named = params.get('dialog');

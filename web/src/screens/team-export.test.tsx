@@ -20,7 +20,6 @@ function openTab(counts = { tickets: 200, comments: 1, lines: 1_912 }) {
   return server;
 }
 
-/** Names of the files that the browser was told to save, with their addresses. */
 function watchDownloads() {
   const saved: string[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));

@@ -1,75 +1,30 @@
-import type { ErasureReceipt, FoundPerson } from '@deskbell/contract/people';
-import type { Role } from '@deskbell/contract/roles';
+import type { FoundPerson } from '@deskbell/contract/people';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aSite, aTeam, aTicket, detailOf } from '../testing/fixtures.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { deferredReply } from '../testing/fake-server.ts';
+import { aSite, aTicket, detailOf } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
-import { openApp } from '../testing/open-app.tsx';
 import { aReceipt, NO_COUNTS } from '../testing/person-fixtures.ts';
+import {
+  catchDownloads,
+  countOf,
+  EMPTY,
+  ERASE,
+  EXPORT,
+  FIND,
+  FOUND,
+  field,
+  fill,
+  find,
+  LENA,
+  openErasing,
+  openPrivacy,
+  RECEIPTS,
+  saved,
+} from '../testing/privacy-tab.ts';
 
-const FIND = 'POST /api/teams/7/people/find';
-const EXPORT = 'POST /api/teams/7/people/export';
-const ERASE = 'POST /api/teams/7/people/erase';
-const RECEIPTS = 'GET /api/teams/7/erasures';
-const LENA = 'lena.hofmann@example.net';
-
-const EMPTY: FoundPerson = { counts: NO_COUNTS, mentions: [], mention_count: 0 };
-const FOUND: FoundPerson = {
-  counts: { ...aReceipt().counts, analytics_days: 1_041 },
-  mentions: [
-    { ticket_id: 2188, title: 'Refund to a different card', site_id: 1, site_name: 'Harbor & Pine' },
-    { ticket_id: 1902, title: 'Gift for Lena', site_id: 2, site_name: 'Kettle' },
-  ],
-  mention_count: 2,
-};
-
-const saved: { name: string; content: Blob }[] = [];
-
-// jsdom has neither object URLs nor downloads.
-beforeEach(() => {
-  saved.length = 0;
-  let content = new Blob();
-  URL.createObjectURL = (blob) => {
-    content = blob as Blob;
-    return 'blob:saved';
-  };
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, content });
-  });
-});
-
-function openPrivacy({ role = 'admin' as Role, receipts = [] as ErasureReceipt[] } = {}) {
-  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [] } });
-  server.answer('GET /api/teams', { body: [aTeam({ id: 7, name: 'Lindqvist Studio', role })] });
-  server.answer('GET /api/teams/7/members', { body: [] });
-  server.answer('GET /api/teams/7/invitations', { body: [] });
-  server.answer(RECEIPTS, { body: receipts });
-  server.answer(FIND, { body: FOUND });
-  return { server, app: openApp('/teams/7?tab=privacy') };
-}
-
-const field = () => screen.findByRole('textbox', { name: /^(Email address|User id)$/ });
-
-async function fill(input: HTMLElement, text: string) {
-  await userEvent.clear(input);
-  await userEvent.paste(text);
-}
-
-async function find(typed = LENA) {
-  await fill(await field(), typed);
-  await userEvent.keyboard('{Enter}');
-}
-
-async function openErasing() {
-  await find();
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase…' }));
-  return within(await screen.findByRole('alertdialog', { name: 'Erase this person?' }));
-}
-
-const countOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+beforeEach(catchDownloads);
 
 test('a person is found by address, with counts and mentions, and leaves no trace in the URL or storage', async () => {
   const { server, app } = openPrivacy();
@@ -124,12 +79,41 @@ test.each([
 
 test('a person who is only mentioned has nothing to erase', async () => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { counts: NO_COUNTS, mentions: FOUND.mentions.slice(0, 1), mention_count: 31 } });
+  server.answer(FIND, {
+    body: { counts: NO_COUNTS, mentions: FOUND.mentions.slice(0, 1), mention_count: 31, settings: [] },
+  });
   await find();
   expect(await screen.findByText('No data about this address on your sites.')).toBeVisible();
   expect(screen.getByText(/^Mentioned in 31 other tickets, which stay as they are\. The newest 1:$/)).toBeVisible();
   expect(screen.getByRole('link', { name: /^#2188/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull();
+});
+
+test('what names the person elsewhere is counted, and settings are left to the team', async () => {
+  const { server } = openPrivacy();
+  const counts = { ...NO_COUNTS, sent_tickets: 1, views: 2, drafts: 1, blocks: 1 };
+  const settings = [
+    { kind: 'tag', name: LENA },
+    { kind: 'canned_reply', name: 'Ask Lena' },
+  ] as const;
+  server.answer(FIND, { body: { ...EMPTY, counts, settings: [...settings] } });
+  const dialog = await openErasing();
+  expect(['Forwarded tickets', 'Saved views', 'Drafts', 'Blocks'].map(countOf)).toEqual(['1', '2', '1', '1']);
+  const listed = screen.getByRole('list', {
+    name: 'Also named in your settings, which stay as they are:',
+    hidden: true,
+  });
+  expect(
+    within(listed)
+      .getAllByRole('listitem', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual([`Tag ${LENA}`, 'Canned reply Ask Lena']);
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 ticket forwarded for other people loses the sender.',
+    '1 draft is deleted.',
+    '2 saved views of your team name this person. They are deleted, or renamed if only the name does.',
+    '1 block ends: new tickets from this person will reach you again.',
+  ]);
 });
 
 test.each([
@@ -224,7 +208,7 @@ test('erasing shows what goes and asks for the address again', async () => {
 
 test('a person who only replied to tickets of others has no ticket to delete', async () => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { counts: { ...NO_COUNTS, comments: 1, emails: 1 }, mentions: [], mention_count: 0 } });
+  server.answer(FIND, { body: { ...EMPTY, counts: { ...NO_COUNTS, comments: 1, emails: 1 } } });
   const dialog = await openErasing();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1 comment in tickets of other people becomes “Erased on request”.',
@@ -318,7 +302,7 @@ test('earlier receipts are listed with the way to use them after a restore', asy
   expect(saved.map(({ name }) => name)).toEqual(['receipt-13.jsonl']);
   expect(screen.getByRole('link', { name: 'Download all' })).toHaveAttribute('href', '/api/teams/7/erasures?download');
   expect(screen.getByText(/^Keep receipts outside your backups/)).toHaveTextContent(
-    'npm run erase:again -- receipts.jsonl',
+    'deskbell erase again receipts.jsonl',
   );
 });
 

@@ -100,7 +100,7 @@ test('a bulk assignment is one call', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
   await screen.findByRole('toolbar', { name: 'Selected tickets' });
   await userEvent.keyboard('a');
-  // The row and the menu are of one tree: the first item has the focus.
+  // Row and menu share a tree, so the first item has the focus.
   await waitFor(() => expect(screen.getByRole('menuitem', { name: /^Me/ })).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select ticket 20' }));

@@ -9,7 +9,6 @@ import { openApp } from '../testing/open-app.tsx';
 const COMMENTS = 30;
 const createdAt = (id: number) => new Date(Date.UTC(2025, 9, 14, 15, id)).toISOString();
 
-/** Opens a ticket and counts how often a comment is rendered: each render formats the time of its comment. */
 async function openConversation() {
   const comments = Array.from({ length: COMMENTS }, (_, id) =>
     aComment({ id: id + 1, comment: `Comment ${id + 1}`, created_at: createdAt(id + 1) }),

@@ -33,7 +33,6 @@ test('title and priority are edited by keys, and z takes both back', async () =>
   await userEvent.type(field, 'Two lamps{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Two lamps' })).toHaveFocus();
 
-  // Escape restores the title, and the ticket stays open.
   await userEvent.click(screen.getByRole('button', { name: 'Rename ticket' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'x{Escape}');
   expect(await screen.findByRole('dialog', { name: 'Two lamps' })).toBeVisible();
@@ -121,7 +120,7 @@ test('blocking names the sender, archives the ticket and can be for all sites', 
 
 test('a ticket of a blocked sender says why it is archived; the minutes of a note are sent and summed', async () => {
   const { server, box, side } = await openTicket(
-    { status: 'archived' },
+    { status: 'archived', is_blocked: true },
     { events: [anEvent({ kind: 'blocked', actor: 'system' })], comments: [aComment({ id: 2, minutes: 20 })] },
   );
   expect(await side.findByText(/^Archived because the sender is blocked\./)).toBeVisible();

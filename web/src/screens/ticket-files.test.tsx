@@ -72,7 +72,6 @@ test('Enter opens a picture, arrows lead through all of the ticket, and Escape c
   expect(await lightbox('label.jpg')).toHaveTextContent('2 of 2');
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
   await lightbox('cover.png');
-  // Keys of the ticket below do nothing here.
   await userEvent.keyboard('e3');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'cover.png' })).toBeNull());

@@ -95,6 +95,10 @@ test('a colleague who writes a reply is shown until the reply comes', async () =
   act(() => FakeEventSource.emit('drafting', { ticket_id: 30, user_id: 2, name: 'Anna Kowalczyk' }));
   act(() => FakeEventSource.emit('drafting', { ticket_id: 31, user_id: 4, name: 'Johanna Ek' }));
   expect(await within(box).findByText('Jonas and Anna are writing a reply')).toBeVisible();
+  act(() => FakeEventSource.emit('drafting', { ticket_id: 30, user_id: 4, name: 'Johanna Ek' }));
+  expect(await within(box).findByText('Jonas and 2 others are writing a reply')).toBeVisible();
+  act(() => FakeEventSource.emit('drafting', { ticket_id: 30, user_id: 4, name: 'Johanna Ek', is_over: true }));
+  expect(await within(box).findByText('Jonas and Anna are writing a reply')).toBeVisible();
   comments.push(aComment({ id: 6, comment: 'On its way', author_id: 2 }));
   act(() => FakeEventSource.emit('change'));
   expect(await within(box).findByText('Jonas is writing a reply')).toBeVisible();
@@ -116,7 +120,6 @@ test('the line goes after 40 seconds; writing is announced every 20 seconds, and
   expect(server.callsTo(DRAFTING)).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(server.callsTo(DRAFTING)).toHaveLength(3);
-  // A text that is left alone is no longer being written.
   await act(() => vi.advanceTimersByTimeAsync(600_000));
   expect(server.callsTo(DRAFTING).length).toBeLessThan(8);
 });

@@ -73,6 +73,32 @@ test('every kind of event has its line', async () => {
   expect(lines()).toHaveLength(3);
 });
 
+test('a site or ticket that the reader does not see is told of without a name', async () => {
+  const [shop, unseen] = [
+    { site_id: 1, site_name: 'Harbor & Pine' },
+    { site_id: null, site_name: null },
+  ];
+  const kinds: Partial<TicketEvent>[] = [
+    { ...ANNA, kind: 'moved', change: { before: unseen, after: shop } },
+    { kind: 'moved', change: { before: shop, after: unseen } },
+    { ...ANNA, kind: 'merged', change: {} },
+    { kind: 'merged', change: {} },
+    { ...ANNA, kind: 'unmerged', change: {} },
+    { kind: 'unmerged', change: {} },
+  ];
+  const { box, lines } = await openTicket(kinds.map(anEvent));
+  await userEvent.click(within(box).getByRole('button', { name: '4 more changes' }));
+  expect(lines().slice(1)).toEqual([
+    'Anna Kowalczyk moved this from another site to Harbor & Pine',
+    'Moved from Harbor & Pine to another site',
+    'Anna Kowalczyk merged another ticket into this',
+    'Another ticket was merged into this',
+    'Anna Kowalczyk undid the merge of another ticket',
+    'The merge of another ticket was undone',
+  ]);
+  expect(within(box).queryByText('another site')).toBeNull();
+});
+
 test('a reply that reopens the ticket is named as the reason', async () => {
   const created_at = '2025-10-14T15:00:00.000Z';
   const { lines } = await openTicket(

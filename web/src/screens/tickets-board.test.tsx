@@ -82,7 +82,6 @@ test('search and filters of the list work on the board', async () => {
   await userEvent.keyboard('/');
   await userEvent.keyboard('lamp');
   expect(titles(await column('New, 1 ticket'))).toEqual(['Lamp arrived cracked']);
-  // In any order: the tab may be written before or after the words.
   const parameters = Object.fromEntries(new URLSearchParams(app.search()));
   expect(parameters).toEqual({ view: 'board', q: 'lamp', tab: 'waiting' });
 });

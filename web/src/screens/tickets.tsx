@@ -37,7 +37,7 @@ const KanbanBoard = lazyPart(async () => (await import('../features/tickets/boar
   Fallback: PageSpinner,
 });
 
-// Saving and changing views.
+// Deferred: saving and changing views.
 const ViewBar = lazyPart(async () => (await import('../features/tickets/views/view-bar.tsx')).ViewBar, {
   inBackground: true,
 });
@@ -45,7 +45,7 @@ const MissingParts = lazyPart(async () => (await import('../features/tickets/vie
   inBackground: true,
 });
 
-// Rarely seen.
+// Deferred: rarely seen.
 const NothingWaits = lazyPart(async () => (await import('../features/tickets/list/nothing-waits.tsx')).NothingWaits);
 
 export const meta = () => [{ title: 'Tickets · Deskbell' }];
@@ -81,7 +81,6 @@ const scopeOf = ({ queue, view }: TicketTab) => ({
 
 const isWorker = ({ role }: Site) => allows(role, 'work');
 
-/** The tickets of all sites, as a list or a board. */
 export default function Tickets() {
   const { data: sites } = useSites();
   const teams = useTeamsOfSeveral();
@@ -138,7 +137,6 @@ export default function Tickets() {
 interface TabTicketsProps {
   tab: TicketTab;
   isBoard: boolean;
-  /** Undefined while loading. */
   sites: readonly Site[] | undefined;
   teams: readonly Team[];
   counts: QueueCounts;
@@ -188,7 +186,6 @@ function TabTickets({ tab, isBoard, sites, teams, counts }: TabTicketsProps) {
 
 const hasTickets = ({ all = 0, snoozed = 0 }: QueueCounts) => all + snoozed > 0;
 
-/** The keys l and b do the same. */
 function ViewSwitch({ isBoard }: { isBoard: boolean }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -217,7 +214,6 @@ const View = ({ label, to, isShown, icon }: { label: string; to: string; isShown
   </Link>
 );
 
-/** There is no tab for archived tickets here. */
 function ArchivedLink({ count }: { count: number }) {
   const [params] = useSearchParams();
   const filtered = new URLSearchParams(params);

@@ -1,12 +1,11 @@
 import type { TicketTag } from '@deskbell/contract/tags';
 
-/** Tags that tickets get, and that they lose. */
 export interface TagChange {
   add: readonly TicketTag[];
   remove: readonly TicketTag[];
 }
 
-/** The tags of a ticket after a change; the server has them in the order of the team. */
+/** Mirrors the server, which sorts tags in the order of the team. */
 export function changedTags(tags: readonly TicketTag[], { add, remove }: TagChange): TicketTag[] {
   const gone = new Set([...add, ...remove].map(({ id }) => id));
   const before = new Set(tags.map(({ id }) => id));

@@ -1,4 +1,4 @@
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-/** Loaded on first open: it needs cmdk. Apart from the menu, whose popover a list need not load to prefetch this. */
+/** Loaded on first open: needs cmdk. Separate from the menu, so that a list can prefetch it without the popover. */
 export const TagOptions = lazyPart(async () => (await import('./tag-options.tsx')).TagOptions, { isFloating: true });

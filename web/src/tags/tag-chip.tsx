@@ -12,11 +12,9 @@ export const TagDot = ({ color }: Colored) => (
 
 interface TagChipProps {
   tag: Pick<TicketTag, 'name' | 'color'>;
-  /** Adds a button that removes the tag. */
   onRemove?: () => void;
 }
 
-/** Neutral, with a dot of its color. */
 export function TagChip({ tag, onRemove }: TagChipProps) {
   return (
     <span className={styles.chip}>
@@ -31,7 +29,6 @@ export function TagChip({ tag, onRemove }: TagChipProps) {
   );
 }
 
-/** In a row or on a card; those beyond `max` are counted, and named in the tooltip. */
 export function TagChips({ tags, max = 2 }: { tags: readonly TicketTag[]; max?: number }) {
   if (tags.length === 0) return null;
   const others = tags.slice(max).map(({ name }) => name);

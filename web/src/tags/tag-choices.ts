@@ -4,10 +4,9 @@ import type { Tag, TicketTag } from '@deskbell/contract/tags';
 import { matchesPrefixes } from '../format/prefix-match.ts';
 import { changedTags, type TagChange } from './changed-tags.ts';
 
-/** The tags of each ticket. */
 export type Tagged = readonly (readonly TicketTag[])[];
 
-/** By the id of a tag: whether all tickets will have it, or none. */
+/** Maps tag ids to whether all tickets will have the tag, or none. */
 export type Choices = ReadonlyMap<number, boolean>;
 
 export const countWith = (tagged: Tagged, tagId: number) =>
@@ -15,7 +14,6 @@ export const countWith = (tagged: Tagged, tagId: number) =>
 
 export type TagState = 'on' | 'off' | 'mixed';
 
-/** As the tickets are, or as it was chosen. */
 export function stateOf(tagged: Tagged, choices: Choices, tagId: number): TagState {
   const chosen = choices.get(tagId);
   if (chosen !== undefined) return chosen ? 'on' : 'off';
@@ -24,7 +22,6 @@ export function stateOf(tagged: Tagged, choices: Choices, tagId: number): TagSta
   return count === tagged.length ? 'on' : 'mixed';
 }
 
-/** A mixed tag is put on all tickets first. */
 export function toggled(tagged: Tagged, choices: Choices, tagId: number): Choices {
   const isOn = stateOf(tagged, choices, tagId) !== 'on';
   const changed = new Map(choices);
@@ -41,7 +38,6 @@ export const changeOf = (choices: Choices, tags: readonly TicketTag[]): TagChang
 export const exceedsLimit = (tagged: Tagged, change: TagChange) =>
   tagged.some((tags) => changedTags(tags, change).length > Math.max(TICKET_TAGS_MAX, tags.length));
 
-/** Those on top first, then by use. */
 export const orderedTags = (tags: readonly Tag[], onTop: ReadonlySet<number>) =>
   tags.toSorted(
     (one, other) => Number(onTop.has(other.id)) - Number(onTop.has(one.id)) || other.ticket_count - one.ticket_count,
@@ -53,7 +49,6 @@ export const matchingTags = (tags: readonly Tag[], query: string) =>
 export const lookUpTag = (tags: readonly Tag[], name: string) =>
   tags.find((tag) => tagKeyOf(tag.name) === tagKeyOf(name));
 
-/** The color that the fewest tags have. */
 export function leastUsedColor(tags: readonly Tag[]): number {
   const uses = TAG_COLORS.map((_, color) => tags.filter((tag) => tag.color === color).length);
   return uses.indexOf(Math.min(...uses));

@@ -7,12 +7,11 @@ import type { Tagged } from './tag-choices.ts';
 
 interface TagMenuProps extends MenuPlace {
   teamId: number;
-  /** The tags of each ticket. One ticket changes with every choice, several of them once all choices are made. */
+  /** A single ticket changes with every choice, several of them once at the end. */
   tagged: Tagged;
   onChange: (change: TagChange) => void;
 }
 
-/** Finds, checks and creates tags. */
 export function TagMenu({ teamId, tagged, onChange, trigger, side, align, open, onOpenChange }: TagMenuProps) {
   const [isOpenByItself, setIsOpenByItself] = useState(false);
   const isOpen = open ?? isOpenByItself;

@@ -56,7 +56,7 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
   const [highlighted, setHighlighted] = useState('');
   const [choices, setChoices] = useState(NO_CHOICES);
   const [problem, setProblem] = useState<string | null>(null);
-  // Rows stay in their place while they are checked.
+  // Rows keep their place while they are checked.
   const [onTop, setOnTop] = useState(() => new Set(tagged.flat().map(({ id }) => id)));
 
   const isBulk = tagged.length > 1;
@@ -82,7 +82,6 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
     else onChange(change);
   }
 
-  /** A tag that a colleague created meanwhile is taken instead. */
   async function create() {
     setProblem(null);
     try {
@@ -102,7 +101,6 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
     else if (value === CREATE && !isAdding) void create();
   }
 
-  /** Without a choice, the tag at the cursor is meant. */
   function apply() {
     const tag = tags.find(({ id }) => String(id) === current);
     const applied = choices.size === 0 && tag ? toggled(tagged, choices, tag.id) : choices;
@@ -112,7 +110,7 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
     if (applied.size > 0) onChange(change);
   }
 
-  /** In the empty field; otherwise a space belongs to the name, and Enter chooses. */
+  /** In an empty field only: otherwise a space belongs to the name, and Enter chooses. */
   function pressKey(event: KeyboardEvent) {
     if (query !== '') return;
     if (event.key === ' ') {
@@ -192,7 +190,6 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
     </Popover.Portal>
   );
 
-  /** What Enter does in the field. */
   function doingText() {
     if (current !== CREATE) return 'toggle';
     return isBulk ? 'create' : 'create and add';
@@ -227,9 +224,7 @@ function TagRow({ tag, state, count }: { tag: Tag; state: TagState; count: strin
 
 interface FootProps {
   problem: string | null;
-  /** What Enter does, unless it applies. */
   doing: string;
-  /** The label of the button that applies; null where every choice counts at once. */
   apply: string | null;
   onApply: () => void;
 }

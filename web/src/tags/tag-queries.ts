@@ -6,7 +6,7 @@ import { queryKeys } from '../api/query-keys.ts';
 
 const tagsOf = (teamId: number) => call<typeof listTags>('GET /api/teams/:id/tags', { params: { id: teamId } });
 
-/** In the order of each team. Live changes arrive at once, so that opening a menu again asks for nothing. */
+/** Live changes arrive at once, so reopening a menu fetches nothing. */
 export const tagsQuery = (...teamIds: readonly number[]) =>
   queryOptions({
     queryKey: queryKeys.tagsOf(teamIds),

@@ -25,7 +25,8 @@ interface ReactInternals {
 
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as ReactInternals;
-// React records a stack for each of the first 10,000 elements per second, a quarter of the time of a run, to name the owner in warnings.
+// React records an owner stack for each of the first 10,000 elements per second, for warnings: a quarter of a run's
+// time.
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
   set: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * jsdom compares each element with the rules of its default style sheet, a fifth of the time of these tests.
- * Style sheets are not loaded here, so that the style attribute and `hidden` say the same.
+ * jsdom matches each element with its default style sheet, a fifth of the time of these tests. Style sheets are not
+ * loaded here, so the style attribute and `hidden` suffice.
  */
 const INHERITED = new Set(['visibility', 'pointer-events', 'direction', 'cursor', 'color', 'font-size']);
 const NOT_SHOWN = new Set(['HEAD', 'LINK', 'META', 'NOSCRIPT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);

@@ -16,27 +16,19 @@ export const SITE_ID = 42;
 
 interface Given {
   comments?: Comment[];
-  /** Of every ticket. */
   files?: TicketFile[];
   events?: TicketEvent[];
   timezone?: UserSettings['timezone'];
-  /** Of the signed-in user. */
   role?: Role;
-  /** Whether clients see the site. */
   hasClients?: boolean;
-  /** The members of the team who can be assigned tickets, in a team of several. */
   assignees?: Assignee[];
-  /** What the signed-in user has not sent yet, of every ticket. */
   drafts?: Draft[];
-  /** Of every ticket. */
   followers?: Follower[];
   writers?: Writer[];
-  /** Of the team. */
   tags?: Tag[];
   views?: View[];
 }
 
-/** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
 export function fakeDesk(
   given: readonly Ticket[] = [],
   {
@@ -94,7 +86,6 @@ export function fakeDesk(
     return { body: page, headers: { 'x-total-count': String(total) } };
   });
 
-  /** Lists the site and its tickets among those of all sites, too. */
   function listEverywhere() {
     server.answer('GET /api/sites', () => ({ body: [site()] }));
     server.answer('GET /api/tickets', ({ route }) => {

@@ -100,7 +100,7 @@ export const INSTALLATION = {
   file_types: ['png', 'jpg', 'pdf', 'txt'],
 };
 
-/** What every screen fetches, for an owner without any activity; 0 stands for every id. */
+/** Answers for an owner without any activity; 0 stands for every id. */
 const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays(() => ({ widget_loads: 7 })) },
   'GET /api/analytics/sites': { body: [] },
@@ -133,17 +133,16 @@ const QUIET_DESK: Answers = {
   },
 };
 
-/** Named, so that the compiler compares two servers by name and not endpoint by endpoint. */
+/** An interface, so that the compiler compares two servers by name and not endpoint by endpoint. */
 interface FakeServer {
   answer<R extends keyof Answers>(route: R, answer: NonNullable<Answers[R]>): void;
   callsTo(route: string): Call<unknown>[];
-  /** Of a call that `callsTo` returned. */
   headerOf(call: Call<unknown> | undefined, name: string): string | null | undefined;
 }
 
 /**
- * Replaces fetch. Answers by 'METHOD /path' with or without the query string; the contract types every reply.
- * Other routes are unreachable.
+ * Replaces fetch. Answers by 'METHOD /path', with or without query string; the contract types every reply. Other routes
+ * are unreachable.
  */
 export function fakeServer(given: Answers): FakeServer {
   const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
@@ -180,7 +179,6 @@ export function fakeServer(given: Answers): FakeServer {
   };
 }
 
-/** A reply that arrives when the test resolves it. */
 export function deferredReply<Body>() {
   let resolve: (reply: Reply<Body>) => void = () => undefined;
   const reply = new Promise<Reply<Body>>((settle) => {

@@ -98,7 +98,7 @@ export function fakeUploads() {
   return {
     uploads,
     requests,
-    /** The next request of this method fails, or waits for the promise and goes on with what it resolves to. */
+    /** Makes the next request of this method fail, or wait for the promise and continue with its value. */
     disturb: (method: Method, trouble: Trouble) => troubles.push({ method, trouble }),
   };
 }

@@ -263,6 +263,7 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   resolved_at: null,
   full_text: null,
   sent_from: null,
+  is_blocked: false,
   rating: null,
   files: [],
   followers: [],
@@ -331,7 +332,6 @@ export const aDay = (changes: Partial<AnalyticsDay> = {}): AnalyticsDay => ({
   ...changes,
 });
 
-/** The 30 days before 15 October 2025, newest first, with counts by days ago. */
 export const thirtyDays = (counts: (daysAgo: number) => Partial<AnalyticsDay> = () => ({})): AnalyticsDay[] =>
   Array.from({ length: 30 }, (_, daysAgo) =>
     aDay({ date: new Date(Date.UTC(2025, 9, 14 - daysAgo)).toISOString().slice(0, 10), ...counts(daysAgo) }),

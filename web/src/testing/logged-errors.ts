@@ -9,7 +9,6 @@ console.error = (...parts: unknown[]) => {
 /** Errors logged since the last call. Errors that no test takes fail it in afterEach. */
 export const takeLoggedErrors = () => logged.splice(0);
 
-/** Waits for the error and takes it. */
 export async function takeLoggedError(text: string) {
   await vi.waitFor(() => expect(logged).toContain(text), { timeout: 10_000 });
   logged.splice(logged.indexOf(text), 1);

@@ -7,10 +7,12 @@ import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail, { handle as siteHandle } from '../screens/site-detail.tsx';
-import TeamDetail from '../screens/team-detail.tsx';
+import TeamDetail, { handle as teamHandle } from '../screens/team-detail.tsx';
 import Tickets, { handle as ticketsHandle } from '../screens/tickets.tsx';
 
-/** Renders the app at a URL; the landing page is only a heading. Not strict, which only development is: it takes a fifth of the time. */
+/**
+ * Renders the app at a URL; the landing page is only a heading. Without StrictMode, which takes a fifth of the time.
+ */
 export function openApp(address: string) {
   const router = createMemoryRouter(
     [
@@ -25,7 +27,7 @@ export function openApp(address: string) {
           { path: '/sites/:id', element: <SiteDetail />, handle: siteHandle },
           { path: '/tickets', element: <Tickets />, handle: ticketsHandle },
           { path: '/outbox', element: <MailFiles /> },
-          { path: '/teams/:id', element: <TeamDetail /> },
+          { path: '/teams/:id', element: <TeamDetail />, handle: teamHandle },
         ],
       },
     ],

@@ -9,6 +9,9 @@ export const NO_COUNTS: PersonCounts = {
   analytics_days: 0,
   ratings: 0,
   blocks: 0,
+  sent_tickets: 0,
+  views: 0,
+  drafts: 0,
 };
 
 export const aReceipt = (changes: Partial<ErasureReceipt> = {}): ErasureReceipt => ({

@@ -8,7 +8,7 @@ import { getComputedStyle } from './computed-style.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { takeLoggedErrors } from './logged-errors.ts';
 
-// Only a missing element waits so long; how long a lazy part takes to load depends on the machine.
+// Applies to missing elements only: loading a lazy part depends on the machine.
 configure({ asyncUtilTimeout: 50_000 });
 
 const queryCaches = new Set<QueryCache>();
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // Unmounted queries go on and try again: their errors would be logged in the next test.
+  // Unmounted queries keep retrying: their errors would be logged in the next test.
   for (const cache of queryCaches) cache.clear();
   queryCaches.clear();
   // Toasts are global and outlive the page.
@@ -33,7 +33,7 @@ afterEach(() => {
   localStorage.clear();
   vi.useRealTimers();
   window.history.replaceState(null, '', '/');
-  // As text: the summary of a run shortens a list to its length.
+  // Joined, because a run's summary shortens a list to its length.
   expect(takeLoggedErrors().join('\n'), 'logged errors that the test did not expect').toBe('');
 });
 

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { useNow } from '../ui/use-now.ts';
 import styles from './last-activity.module.css';
 
-/** Who wrote a reply without a name: the user, if alone in the team, or the team. */
+/** Stands for a replier without a name: the user, if alone in the team, or the team. */
 export type UnnamedReplier = 'You' | 'Team';
 
 export const unnamedReplier = ({ isWorker, isAlone }: { isWorker: boolean; isAlone: boolean }): UnnamedReplier =>
@@ -14,14 +14,13 @@ export const unnamedReplier = ({ isWorker, isAlone }: { isWorker: boolean; isAlo
 interface LastActivityProps {
   ticket: Ticket;
   timezone: string;
-  /** The signed-in user. */
   userId: number;
   unnamed: UnnamedReplier;
-  /** In an order by it: also how long the customer waits, if they wrote again meanwhile. */
+  /** Shows how long the customer waits, too, when sorted by activity. */
   withWait?: boolean;
 }
 
-/** 'Replied 3 min ago', 'You replied 2 h ago', or the age of a ticket without comments; the exact time on hover. */
+/** Returns 'Replied 3 min ago', 'You replied 2 h ago', or the age of a ticket without comments. */
 export function LastActivity({ ticket, timezone, userId, unnamed, withWait = false }: LastActivityProps) {
   const now = useNow();
   const at = new Date(ticket.last_activity_at);

@@ -5,7 +5,6 @@ import { counted, number } from '../format/counted.ts';
 import { ICON_XS } from '../ui/icon-sizes.ts';
 import styles from './ticket-extent.module.css';
 
-/** A paper clip and the number of comments; nothing for none. */
 export function TicketExtent({ ticket }: { ticket: Pick<Ticket, 'file_count' | 'comment_count'> }) {
   const { file_count: files, comment_count: comments } = ticket;
   if (files + comments === 0) return null;

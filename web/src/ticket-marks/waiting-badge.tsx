@@ -3,7 +3,6 @@ import { capped } from '../format/counted.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './waiting-badge.module.css';
 
-/** Tickets whose customers wait for the team. */
 export const WaitingBadge = ({ count }: { count: number }) => (
   <Badge className={styles.waiting} icon={<Reply size={12} />}>
     {capped(count)} waiting

@@ -12,7 +12,6 @@ export function Badge({
   children,
 }: {
   tone?: Tone;
-  /** Colors in place of those of the tone. */
   className?: string | undefined;
   icon?: ReactNode;
   dot?: boolean;

@@ -13,7 +13,6 @@ interface Appearance {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Appearance {
-  /** Shows a spinner and disables the button. */
   busy?: boolean;
 }
 
@@ -41,7 +40,6 @@ export function Button({
   );
 }
 
-/** A link to another document that looks like a button. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'md',

@@ -27,7 +27,6 @@ export function CardHead({
   );
 }
 
-/** At the foot of the card. */
 export function CardNote({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className={styles.note}>

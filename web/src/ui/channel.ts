@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Listener<Message> = (message: Message) => void;
 
-/** Lets code outside a component, such as a toast or the command palette, ask it for something. */
+/** Lets code outside a component, such as a toast or the command palette, send it messages. */
 export function createChannel<Message>() {
   const listeners = new Set<Listener<Message>>();
   return {
-    /** False when nothing listens. */
     send(message: Message): boolean {
       for (const listener of listeners) listener(message);
       return listeners.size > 0;

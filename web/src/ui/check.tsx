@@ -3,11 +3,10 @@ import styles from './check.module.css';
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
-  /** Indeterminate. */
   isMixed?: boolean;
 }
 
-/** A checkbox with an invisible label and a touch target larger than itself. */
+/** The label is visually hidden; the touch target is larger than the box. */
 export function Check({ label, isMixed = false, ...rest }: CheckProps) {
   return (
     <label className={styles.room}>

@@ -15,7 +15,7 @@ interface ColorPickerProps {
   onChange: (color: string) => void;
 }
 
-/** Presets, or a hex color that applies once it is complete. */
+/** A typed hex color applies once it is complete. */
 export function ColorPicker({ labelledBy, presets, value, invalid = false, onChange }: ColorPickerProps) {
   const groupName = useId();
   const [typed, setTyped] = useState(value);

@@ -9,15 +9,12 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface ConfirmDialogProps {
   title: string;
   question: string;
-  /** Below the question. */
   detail?: ReactNode;
-  /** Without it Escape does not close the dialog. */
+  /** Without it, Escape does not close the dialog. */
   onClose?: () => void;
-  /** The buttons, the recommended one last. */
   children: ReactNode;
 }
 
-/** Open while rendered. */
 export function ConfirmDialog({ title, question, detail, onClose, children }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   useToastLayer();
@@ -46,7 +43,7 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
   );
 }
 
-/** Otherwise Cancel has the initial focus. */
+/** By default, Cancel has the initial focus. */
 function focusMarked(event: Event) {
   const marked = event.target instanceof Element ? event.target.querySelector<HTMLElement>('[data-first-focus]') : null;
   if (!marked) return;
@@ -54,14 +51,12 @@ function focusMarked(event: Event) {
   marked.focus();
 }
 
-/** Cancels like Escape; has the initial focus. */
 export function ConfirmCancel({ children = <Button>Cancel</Button> }: { children?: ReactElement }) {
   return <AlertDialog.Cancel asChild>{children}</AlertDialog.Cancel>;
 }
 
 interface ConfirmActionProps extends Pick<ConfirmDialogProps, 'title' | 'question'> {
   problem?: string | false | null;
-  /** The label of the button. */
   action: string;
   variant?: 'danger-solid' | 'primary';
   icon?: ReactNode;
@@ -70,7 +65,6 @@ interface ConfirmActionProps extends Pick<ConfirmDialogProps, 'title' | 'questio
   onClose: () => void;
 }
 
-/** Asks before one action. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const {
     title,

@@ -7,7 +7,6 @@ import styles from './copy-button.module.css';
 const COPIED_MS = 2_000;
 const COPIED = 'Copied!';
 
-/** True for two seconds after it is set. */
 function useCopied() {
   const [copied, setCopied] = useState(false);
 
@@ -20,7 +19,6 @@ function useCopied() {
   return [copied, setCopied] as const;
 }
 
-/** `copied` is true for two seconds after `copy`. */
 export function useCopy(text: string, onCopied?: () => void) {
   const [copied, setCopied] = useCopied();
 

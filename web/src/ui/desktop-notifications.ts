@@ -44,10 +44,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether this browser shows notifications; a choice of the browser, not of the account. */
+/** A choice of the browser, not of the account. */
 export const useDesktopNotifications = () => useSyncExternalStore(subscribe, stateNow);
 
-/** Asks for permission; must be called by a click. */
+/** Must be called by a click. */
 export async function turnOnNotifications() {
   choose((await Notification.requestPermission()) === 'granted');
 }
@@ -57,7 +57,7 @@ export const turnOffNotifications = () => choose(false);
 interface Content {
   title: string;
   body: string;
-  /** Tabs that show the same notification replace each other's. */
+  /** Tabs with the same notification replace each other's. */
   tag: string;
   onClick: () => void;
 }

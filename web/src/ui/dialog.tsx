@@ -14,23 +14,17 @@ interface DialogProps {
   title: string;
   description?: string;
   width?: number;
-  /** As tall as the window allows, whatever the content. */
   tall?: boolean;
-  /** Above the title on a phone, where the buttons leave it no room. */
+  /** Above the title on a phone, where buttons leave it no space. */
   overline?: string;
-  /** Behind the title, such as a button. */
   titleTool?: ReactNode;
-  /** In place of the title, which then only names the dialog. */
   titleField?: ReactNode;
-  /** Under the title, as wide as the dialog. */
   byline?: ReactNode;
-  /** Beside the close button. */
   actions?: ReactNode;
   /** Initial focus: the first field of a form, or the dialog itself. */
   focus?: 'field' | 'dialog';
-  /** On closing, in place of what opened the dialog; false when it has nothing to focus. */
+  /** Focuses an element on closing; false if there is none, then the opener gets the focus. */
   onReturnFocus?: (() => boolean) | undefined;
-  /** While true, closing asks for confirmation, in these words if there are any. */
   unsaved?: boolean;
   discarding?: { title: string; question: string; action: string };
   onKeyDown?: KeyboardEventHandler;
@@ -44,7 +38,6 @@ const DISCARDING = {
   action: 'Discard',
 };
 
-/** Open while rendered. */
 export function Dialog(props: DialogProps) {
   const {
     title,
@@ -126,11 +119,11 @@ function focusFirstField(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
   const field = event.target.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
   event.preventDefault();
-  // A dialog whose fields are still disabled takes the focus itself.
+  // Without an enabled field, the dialog takes the focus.
   (field ?? event.target).focus();
 }
 
-/** A press on a toast, as on its Undo, is not meant to close the dialog. */
+/** Pressing a toast, such as its Undo, must not close the dialog. */
 function keepOpenForToast(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
 }
@@ -144,7 +137,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** A body without controls: focusable, so that the keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll a body without controls. */
 export function DialogText({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it

@@ -5,7 +5,6 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
-  /** One button at most. */
   action?: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { dateTime, exactTime } from '../format/zoned-time.ts';
 
-/** Date and time, with the time zone on hover. */
 export function ExactTime({ at, timezone }: { at: string; timezone: string }) {
   const date = new Date(at);
   return (

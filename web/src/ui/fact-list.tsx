@@ -3,7 +3,6 @@ import styles from './fact-list.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** A description list; facts without a value are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -10,7 +10,7 @@ if (typeof window !== 'undefined')
     { capture: true },
   );
 
-/** Vite requests each style sheet of a part once: after a failure the part would come back without its styles. */
+/** Vite requests each style sheet once: after a failure, the part would come back without styles. */
 export async function loadFailedStyles(): Promise<void> {
   const links = [...failed];
   failed.clear();

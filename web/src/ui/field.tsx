@@ -53,7 +53,6 @@ export function Field({ label, necessity, hint, error, children }: FieldProps) {
   );
 }
 
-/** A label for a group of controls. */
 export function FieldGroup({
   label,
   error,
@@ -84,7 +83,6 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** An error of the whole form. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={classNames(styles.error, styles.formError)}>

@@ -1,12 +1,11 @@
 import { Check, Plus, X } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './filter-menu.module.css';
-import floating from './floating.module.css';
 import { ICON, ICON_SM } from './icon-sizes.ts';
 import menu from './menu.module.css';
-import { MenuChoice, MenuSeparator } from './menu.tsx';
+import { Menu, MenuChoice, MenuSeparator } from './menu.tsx';
+import { useOpenMenu } from './menu-parts.ts';
 import { MenuSkeleton } from './menu-skeleton.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -19,21 +18,17 @@ export interface FilterMenuProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   chosen: readonly Value[];
-  /** At most one value. */
   single?: boolean;
   /** Whether one of the chosen values is enough. */
   match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
-  /** Further options are on their way. */
   isLoading?: boolean;
-  /** Key that opens the menu. */
   shortcut?: string;
   onOpen?: () => void;
   onChange: (chosen: Value[]) => void;
 }
 
-/** A chip with a menu of values; none chosen means no filter. */
 export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
-  const { label, options, chosen, single = false, match, isLoading = false, shortcut, onOpen, onChange } = props;
+  const { label, options, chosen, single = false, match, shortcut, onOpen, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isOn = chosen.length > 0;
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
@@ -44,11 +39,6 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
   function changeOpen(isOpening: boolean) {
     setIsOpen(isOpening);
     if (isOpening) onOpen?.();
-  }
-
-  function choose(value: Value, isChosen: boolean) {
-    if (single) onChange(isChosen ? [value] : []);
-    else onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value));
   }
 
   useKeys(
@@ -64,54 +54,67 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
 
   return (
     <span className={classNames(styles.chip, isOn && styles.on)}>
-      <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={changeOpen}>
-        <DropdownMenu.Trigger className={styles.trigger} aria-keyshortcuts={shortcut}>
-          {!isOn && <Plus {...ICON_SM} />}
-          <span className={styles.names}>
-            {isOn ? (
-              <>
-                {label}: <bdi>{isAll ? 'All' : names.join(joiner) || '…'}</bdi>
-              </>
-            ) : (
-              label
-            )}
-          </span>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            className={classNames(floating.surface, menu.menu, styles.menu)}
-            align="start"
-            sideOffset={6}
-            collisionPadding={8}
-          >
-            {options.map((option) => (
-              <DropdownMenu.CheckboxItem
-                key={option.value}
-                className={menu.item}
-                checked={chosen.includes(option.value)}
-                // A filter of one value closes after the choice.
-                onSelect={(event) => !single && event.preventDefault()}
-                onCheckedChange={(isChosen) => choose(option.value, isChosen)}
-              >
-                {option.icon}
-                <bdi className={styles.option}>{option.label}</bdi>
-                <DropdownMenu.ItemIndicator className={styles.tick}>
-                  <Check {...ICON} />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.CheckboxItem>
-            ))}
-            {isLoading && <MenuSkeleton />}
-            {match && (
-              <>
-                <MenuSeparator />
-                <MenuChoice label="Match" options={MATCHES} {...match} />
-              </>
-            )}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <Menu
+        className={styles.menu}
+        align="start"
+        open={isOpen}
+        onOpenChange={changeOpen}
+        trigger={
+          <button type="button" className={styles.trigger} aria-keyshortcuts={shortcut}>
+            {!isOn && <Plus {...ICON_SM} />}
+            <span className={styles.names}>
+              {isOn ? (
+                <>
+                  {label}: <bdi>{isAll ? 'All' : names.join(joiner) || '…'}</bdi>
+                </>
+              ) : (
+                label
+              )}
+            </span>
+          </button>
+        }
+      >
+        <FilterOptions {...props} />
+      </Menu>
       {isOn && <RemoveFilter label={label} onRemove={() => onChange([])} />}
     </span>
+  );
+}
+
+function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
+  const { options, chosen, single = false, match, isLoading = false, onChange } = props;
+  const { CheckboxItem, ItemIndicator } = useOpenMenu();
+
+  function choose(value: Value, isChosen: boolean) {
+    if (single) onChange(isChosen ? [value] : []);
+    else onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value));
+  }
+
+  return (
+    <>
+      {options.map((option) => (
+        <CheckboxItem
+          key={option.value}
+          className={menu.item}
+          checked={chosen.includes(option.value)}
+          onSelect={(event) => !single && event.preventDefault()}
+          onCheckedChange={(isChosen) => choose(option.value, isChosen)}
+        >
+          {option.icon}
+          <bdi className={styles.option}>{option.label}</bdi>
+          <ItemIndicator className={styles.tick}>
+            <Check {...ICON} />
+          </ItemIndicator>
+        </CheckboxItem>
+      ))}
+      {isLoading && <MenuSkeleton />}
+      {match && (
+        <>
+          <MenuSeparator />
+          <MenuChoice label="Match" options={MATCHES} {...match} />
+        </>
+      )}
+    </>
   );
 }
 

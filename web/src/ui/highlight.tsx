@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { splitAtMatches } from '../format/prefix-match.ts';
 import styles from './highlight.module.css';
 
-/** A text with the matches of the query marked. */
 export function Highlight({ query, text }: { query: string; text: string }) {
   return splitAtMatches(query, text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and keep their order

@@ -1,7 +1,16 @@
-import { Tooltip } from 'radix-ui';
-import type { ComponentProps, FocusEvent, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
+import { Tooltip } from './tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name, and tooltip unless there is a `hint`. */
@@ -12,10 +21,9 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   danger?: boolean;
 }
 
-/** No tooltip for focus that a closing dialog returned. */
-function skipUnlessVisible(event: FocusEvent) {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
-}
+const DELAY_MS = 400;
+/** The pointer may move from the button to the tooltip. */
+const LEAVE_MS = 100;
 
 export function IconButton({
   label,
@@ -26,25 +34,75 @@ export function IconButton({
   className,
   ...rest
 }: IconButtonProps) {
+  const { anchor, open, openSoon, stay, close, closeSoon } = useTooltip();
+  const id = useId();
+
+  function enter(event: PointerEvent<HTMLButtonElement>) {
+    rest.onPointerEnter?.(event);
+    if (event.pointerType !== 'touch') openSoon(event.currentTarget);
+  }
+
+  /** Not for focus that a closing dialog returned. */
+  function focus(event: FocusEvent<HTMLButtonElement>) {
+    rest.onFocus?.(event);
+    if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget);
+  }
+
   return (
-    <Tooltip.Provider delayDuration={400}>
-      <Tooltip.Root>
-        <Tooltip.Trigger asChild onFocus={skipUnlessVisible}>
-          <button
-            type="button"
-            {...rest}
-            aria-label={label}
-            className={classNames(styles.button, size === 'sm' && styles.sm, danger && styles.danger, className)}
-          >
-            {icon}
-          </button>
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
-            {hint}
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>
+    <>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        aria-describedby={anchor ? id : rest['aria-describedby']}
+        className={classNames(styles.button, size === 'sm' && styles.sm, danger && styles.danger, className)}
+        onPointerEnter={enter}
+        onFocus={focus}
+        onPointerLeave={closeSoon}
+        onBlur={(event) => {
+          rest.onBlur?.(event);
+          close();
+        }}
+        onPointerDown={(event) => {
+          close();
+          rest.onPointerDown?.(event);
+        }}
+        onClick={(event) => {
+          close();
+          rest.onClick?.(event);
+        }}
+      >
+        {icon}
+      </button>
+      {anchor && (
+        <Tooltip id={id} anchor={anchor} onPointerEnter={stay} onClose={close}>
+          {hint}
+        </Tooltip>
+      )}
+    </>
   );
+}
+
+function useTooltip() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const stay = () => clearTimeout(timer.current);
+  const set = (next: HTMLElement | null, delayMs: number) => {
+    stay();
+    timer.current = setTimeout(() => setAnchor(next), delayMs);
+  };
+  const setNow = (next: HTMLElement | null) => {
+    stay();
+    setAnchor(next);
+  };
+  return {
+    anchor,
+    stay,
+    open: setNow,
+    openSoon: (over: HTMLElement) => set(over, DELAY_MS),
+    close: () => setNow(null),
+    closeSoon: () => set(null, LEAVE_MS),
+  };
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './icon-list.module.css';
 
-/** What happens, one line each; the figures and names in bold. */
 export function IconList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }

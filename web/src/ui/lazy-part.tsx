@@ -16,10 +16,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether scripts of a part that is to be shown are loading. */
 export const useIsPartLoading = () => useSyncExternalStore(subscribe, () => shownLoads > 0);
 
-/** Counts as loading until it is settled. */
 export async function showLoading(loading: Promise<void>): Promise<void> {
   shownLoads += 1;
   notify();
@@ -34,17 +32,14 @@ export async function showLoading(loading: Promise<void>): Promise<void> {
 const prefetch = (load: () => Promise<void>) =>
   load().catch((error: unknown) => console.debug('Failed to prefetch:', error));
 
-/** Loads the scripts of all parts, so that they open at once, also without a connection. */
+/** Loaded parts open at once, even offline. */
 export async function prefetchParts(): Promise<void> {
   for (const load of loaders) await prefetch(load);
 }
 
 interface Options {
-  /** Rendered while the scripts load. */
   Fallback?: ComponentType;
-  /** The part is a dialog or menu, so that its failure is one too. */
   isFloating?: boolean;
-  /** Renders nothing until it is loaded, also after a failure. */
   inBackground?: boolean;
 }
 

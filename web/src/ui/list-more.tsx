@@ -9,7 +9,6 @@ interface ListMoreProps {
   onMore: () => void;
 }
 
-/** Pagination: below a list that has further pages. */
 export function ListMore({ shown, total, isLoading, onMore }: ListMoreProps) {
   if (shown >= total) return null;
   return (

@@ -5,14 +5,11 @@ import { ICON_LG } from './icon-sizes.ts';
 import styles from './load-failure.module.css';
 
 interface LoadFailureProps {
-  /** 'This ticket' */
   label?: string;
-  /** The server answered with an error; otherwise there was no answer. */
   isAnswered?: boolean;
   onRetry: () => void;
 }
 
-/** In place of a panel that could not be loaded. */
 export function LoadFailure({ label = 'This part', isAnswered = false, onRetry }: LoadFailureProps) {
   return (
     <EmptyState
@@ -35,7 +32,7 @@ interface FloatingFailureProps {
   onClose?: (() => void) | undefined;
 }
 
-/** In place of a dialog: its frame may be among the scripts that are missing. */
+/** Has its own frame: the dialog's may be among the missing scripts. */
 export function FloatingFailure({ label, onRetry, onClose }: FloatingFailureProps) {
   return (
     <div className={styles.floating} role="alert">

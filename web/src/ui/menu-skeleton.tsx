@@ -3,7 +3,6 @@ import { Skeleton } from './skeleton.tsx';
 
 const WIDTHS = ['62%', '48%', '56%'];
 
-/** While the items of a menu load. */
 export const MenuSkeleton = () => (
   <div aria-hidden="true">
     {WIDTHS.map((width) => (

@@ -1,80 +1,113 @@
 import { Check } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import {
-  createContext,
-  type FocusEvent,
+  type ComponentProps,
+  cloneElement,
   type ReactElement,
   type ReactNode,
-  useContext,
   useEffect,
+  useId,
   useRef,
+  useState,
 } from 'react';
 import { classNames } from './class-names.ts';
-import floating from './floating.module.css';
+import { firstItem } from './first-item.ts';
 import { ICON } from './icon-sizes.ts';
+import './last-input.ts';
+import { lazyPart } from './lazy-part.tsx';
 import styles from './menu.module.css';
+import { useOpenMenu } from './menu-parts.ts';
+import { useHasBeenTrue } from './use-has-been-true.ts';
 
-/** Runs an item's action after the menu has closed: a dialog it opens then returns focus to the trigger. */
-const AfterClosing = createContext<(action: () => void) => void>((action) => action());
+const MenuSurface = lazyPart(async () => (await import('./menu-surface.tsx')).MenuSurface, { isFloating: true });
 
 export interface MenuPlace {
   trigger: ReactElement;
   side?: 'bottom' | 'left' | 'top';
   align?: 'start' | 'end';
-  /** Controlled, together with `onOpenChange`. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** Clear of the edge of the sidebar that the trigger is in. */
-const BESIDE_SIDEBAR_PX = 28;
-
 interface MenuProps extends MenuPlace {
-  label: string;
+  label?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-export function Menu({ trigger, label, side = 'bottom', align = 'end', open, onOpenChange, children }: MenuProps) {
-  const chosen = useRef<(() => void) | null>(null);
+/** The scripts of the menu load when its trigger is first touched; a press before they arrive opens it then. */
+export function Menu(props: MenuProps) {
+  const { trigger, label, className, side = 'bottom', align = 'end', open, onOpenChange, children } = props;
+  const [isOpenByItself, setIsOpenByItself] = useState(false);
+  const isOpen = open ?? isOpenByItself;
+  const hasOpened = useHasBeenTrue(isOpen);
+  const element = useRef<HTMLButtonElement>(null);
+  const triggerId = useId();
+  const id = useId();
 
-  function runChosen() {
-    if (chosen.current) queueMicrotask(chosen.current);
-    chosen.current = null;
+  function changeOpen(isOpening: boolean) {
+    setIsOpenByItself(isOpening);
+    onOpenChange?.(isOpening);
   }
 
   return (
-    <DropdownMenu.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={classNames(floating.surface, styles.menu)}
-          side={side}
-          align={align}
-          sideOffset={side === 'left' ? BESIDE_SIDEBAR_PX : 6}
-          collisionPadding={8}
-          aria-label={label}
-          onFocus={focusFirstItem}
-          onCloseAutoFocus={runChosen}
+    <>
+      {cloneElement(
+        trigger as ReactElement<TriggerProps>,
+        triggerProps(trigger.props as TriggerProps, {
+          id: triggerId,
+          ref: element,
+          'aria-haspopup': 'menu',
+          'aria-expanded': isOpen,
+          'aria-controls': isOpen ? id : undefined,
+          'data-state': isOpen ? 'open' : 'closed',
+          onPointerEnter: MenuSurface.prefetch,
+          onFocus: MenuSurface.prefetch,
+          onPointerDown(event) {
+            if (event.button !== 0 || event.ctrlKey) return;
+            // The menu takes the focus.
+            if (!isOpen) event.preventDefault();
+            changeOpen(!isOpen);
+          },
+          onKeyDown(event) {
+            if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+            event.preventDefault();
+            changeOpen(event.key === 'ArrowDown' || !isOpen);
+          },
+        }),
+      )}
+      {hasOpened && (
+        <MenuSurface
+          {...{ triggerId, id, label, className, side, align, isOpen }}
+          trigger={element}
+          onOpenChange={changeOpen}
         >
-          <AfterClosing
-            value={(action) => {
-              chosen.current = action;
-            }}
-          >
-            {children}
-          </AfterClosing>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          {children}
+        </MenuSurface>
+      )}
+    </>
   );
 }
 
-/** Radix focuses the first item only if the menu was there before the key that opened it. */
-function focusFirstItem({ target, currentTarget }: FocusEvent) {
-  if (target === currentTarget && target.matches(':focus-visible')) firstItem(currentTarget)?.focus();
+type TriggerProps = ComponentProps<'button'> & { 'data-state'?: 'open' | 'closed' };
+
+/** Handlers run after those of the trigger, whose other props come first. */
+function triggerProps(own: TriggerProps, given: TriggerProps): TriggerProps {
+  return {
+    ...given,
+    id: own.id ?? given.id,
+    onPointerEnter: both(own.onPointerEnter, given.onPointerEnter),
+    onFocus: both(own.onFocus, given.onFocus),
+    onPointerDown: both(own.onPointerDown, given.onPointerDown),
+    onKeyDown: both(own.onKeyDown, given.onKeyDown),
+  };
 }
 
-const firstItem = (menu: Element) => menu.querySelector<HTMLElement>('[role^="menuitem"]');
+const both =
+  <Event,>(first?: (event: Event) => void, second?: (event: Event) => void) =>
+  (event: Event) => {
+    first?.(event);
+    second?.(event);
+  };
 
 export function MenuHead({ children }: { children: ReactNode }) {
   return <div className={styles.head}>{children}</div>;
@@ -84,15 +117,13 @@ interface MenuItemProps {
   icon?: ReactNode;
   onSelect: () => void;
   children: ReactNode;
-  /** At the far end. */
   detail?: ReactNode;
-  /** The menu stays open. */
   keepsOpen?: boolean;
   isDanger?: boolean;
 }
 
 export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false, isDanger = false }: MenuItemProps) {
-  const afterClosing = useContext(AfterClosing);
+  const { Item, afterClosing } = useOpenMenu();
 
   function select(event: Event) {
     if (!keepsOpen) return afterClosing(onSelect);
@@ -101,15 +132,15 @@ export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false, 
   }
 
   return (
-    <DropdownMenu.Item className={classNames(styles.item, isDanger && styles.danger)} onSelect={select}>
+    <Item className={classNames(styles.item, isDanger && styles.danger)} onSelect={select}>
       {icon}
       {children}
       {detail && <span className={styles.detail}>{detail}</span>}
-    </DropdownMenu.Item>
+    </Item>
   );
 }
 
-/** Items that may load after the menu has opened and taken the focus: then the first of them gets it. */
+/** Items may load after the menu has taken the focus: then the first one gets it. */
 export function LateItems({ children }: { children: ReactNode }) {
   const items = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -120,7 +151,8 @@ export function LateItems({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className={styles.separator} />;
+  const { Separator } = useOpenMenu();
+  return <Separator className={styles.separator} />;
 }
 
 interface MenuChoiceProps<Value extends string> {
@@ -130,12 +162,12 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A segmented control in the menu, which stays open. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  const { RadioGroup, RadioItem } = useOpenMenu();
   return (
-    <DropdownMenu.RadioGroup className={styles.segmented} aria-label={label} value={value}>
+    <RadioGroup className={styles.segmented} aria-label={label} value={value}>
       {options.map((option) => (
-        <DropdownMenu.RadioItem
+        <RadioItem
           key={option.value}
           value={option.value}
           className={styles.segment}
@@ -146,41 +178,39 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
         >
           {option.icon}
           {option.label}
-        </DropdownMenu.RadioItem>
+        </RadioItem>
       ))}
-    </DropdownMenu.RadioGroup>
+    </RadioGroup>
   );
 }
 
 interface MenuPickProps<Value extends string> {
-  /** The one that is ticked. */
   value: Value;
   options: readonly { value: Value; label: string; detail?: ReactNode }[];
   onPick: (value: Value) => void;
 }
 
-/** One of several, with a tick; picking closes the menu. */
 export function MenuPick<Value extends string>({ value, options, onPick }: MenuPickProps<Value>) {
-  const afterClosing = useContext(AfterClosing);
+  const { RadioGroup, RadioItem, ItemIndicator, afterClosing } = useOpenMenu();
   return (
-    <DropdownMenu.RadioGroup value={value}>
+    <RadioGroup value={value}>
       {options.map((option) => (
-        <DropdownMenu.RadioItem
+        <RadioItem
           key={option.value}
           value={option.value}
           className={styles.item}
           onSelect={() => afterClosing(() => onPick(option.value))}
         >
           <span className={styles.tick}>
-            <DropdownMenu.ItemIndicator asChild>
+            <ItemIndicator asChild>
               <Check {...ICON} />
-            </DropdownMenu.ItemIndicator>
+            </ItemIndicator>
           </span>
           {option.label}
           {option.detail && <span className={styles.detail}>{option.detail}</span>}
-        </DropdownMenu.RadioItem>
+        </RadioItem>
       ))}
-    </DropdownMenu.RadioGroup>
+    </RadioGroup>
   );
 }
 

@@ -1,7 +1,6 @@
 import { classNames } from './class-names.ts';
 import styles from './meter.module.css';
 
-/** A decorative bar from 0 to 100 %; the number is text beside it. */
 export function Meter({ percent, className }: { percent: number; className?: string | undefined }) {
   return (
     <span className={classNames(styles.meter, className)} aria-hidden="true">

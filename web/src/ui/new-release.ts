@@ -2,8 +2,8 @@ const KEY = 'reloaded-for-release';
 const ONCE_PER_MS = 60_000;
 
 /**
- * After a deployment the old files are gone: one reload, of this or the given address, brings the new ones. So it does where
- * the browser remembers that a script could not be loaded. Not while the server cannot be reached.
+ * A deployment removes old files: one reload, of this or the given address, brings new ones, and clears failed imports
+ * that the browser remembers. Skipped while the server cannot be reached.
  */
 export async function reloadForNewRelease(address?: string): Promise<void> {
   try {

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { Select } from './field.tsx';
 
 interface OneOrAllSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
-  /** The label of the choice whose value is null. */
   allLabel: string;
   choices: readonly { id: number; name: string }[];
   prefix?: string;

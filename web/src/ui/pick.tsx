@@ -7,13 +7,10 @@ interface PickProps extends Omit<ComponentProps<'input'>, 'type'> {
   type: 'radio' | 'checkbox';
   label: string;
   hint?: string;
-  /** In front of the label. */
   mark?: ReactNode;
-  /** Behind the label. */
   end?: ReactNode;
 }
 
-/** A radio button or checkbox as a box of its own. */
 export function Pick({ type, label, hint, mark, end, ...rest }: PickProps) {
   return (
     <label className={styles.pick}>

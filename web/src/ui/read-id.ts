@@ -1,4 +1,3 @@
-/** The id in a part of the URL; null when there is none. */
 export function readId(text: string | null | undefined): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : null;

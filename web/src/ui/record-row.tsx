@@ -9,13 +9,9 @@ const SKELETON_WIDTHS = ['48%', '36%', '56%', '42%', '52%'];
 interface RecordRowProps {
   icon: ReactNode;
   tone?: 'neutral' | 'good' | 'bad';
-  /** Accessible name of the icon. */
   state: string;
-  /** Tells the row from the others. */
   title: ReactNode;
-  /** To the record's dialog. */
   link: LinkProps;
-  /** In one line, separated by dots. */
   facts: readonly ReactNode[];
   problem?: ReactNode;
   time: ReactNode;

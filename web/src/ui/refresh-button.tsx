@@ -10,17 +10,15 @@ import { useNow } from './use-now.ts';
 const TICK_MS = 10_000;
 
 interface RefreshButtonProps {
-  /** When the data on the screen was fetched; 0 before that. */
   at: number;
   isRefreshing: boolean;
-  /** A text button in place of an icon. */
   withText?: boolean;
   onRefresh: () => void;
 }
 
-/** 'Updated 2m ago' and a button; clicks are ignored while a refresh is in flight. */
+/** Ignores clicks while a refresh is in flight. */
 export function RefreshButton({ at, isRefreshing, withText = false, onRefresh }: RefreshButtonProps) {
-  // The tick lags behind a fetch that has just ended.
+  // The tick lags behind a fetch that just ended.
   const now = Math.max(useNow(TICK_MS), at);
   const icon = <RefreshCw {...ICON_SM} className={isRefreshing ? styles.turning : undefined} />;
   const refresh = () => !isRefreshing && onRefresh();

@@ -1,6 +1,5 @@
 const REVOKED_AFTER_MS = 60_000;
 
-/** Saves the content as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

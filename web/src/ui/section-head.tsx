@@ -4,11 +4,8 @@ import styles from './section-head.module.css';
 interface SectionHeadProps {
   title: string;
   titleId: string;
-  /** Makes the title focusable. */
   titleRef?: Ref<HTMLHeadingElement>;
-  /** Right beside the title. */
   count?: ReactNode;
-  /** At the far end. */
   children?: ReactNode;
 }
 

@@ -8,12 +8,9 @@ import styles from './shown-once-dialog.module.css';
 
 interface ShownOnceDialogProps {
   title: string;
-  /** What to do with it. */
   advice: string;
   secret: string;
-  /** Below the secret. */
   detail?: ReactNode;
-  /** Beside the button that closes it. */
   action?: ReactNode;
   onSaved: () => void;
 }

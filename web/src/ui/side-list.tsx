@@ -8,11 +8,10 @@ interface SideListProps {
   selected: string;
 }
 
-/** The parts of a long page, each with its own URL; a row of pills on a phone. */
 export function SideList({ label, parts, selected }: SideListProps) {
   const list = useRef<HTMLElement>(null);
 
-  // On a phone the selected pill may be scrolled out of view.
+  // On a phone, the selected tab may be scrolled out of view.
   useLayoutEffect(() => {
     const pill = list.current?.querySelector<HTMLElement>(`[data-part="${selected}"]`);
     if (list.current && pill)

@@ -4,10 +4,8 @@ import styles from './sparkline.module.css';
 
 const WIDTH = 200;
 const HEIGHT = 40;
-/** Keeps the stroke inside the picture. */
 const MARGIN = 2;
 
-/** Decorative: values oldest first, scaled to the largest. */
 export function Sparkline({ values, className }: { values: number[]; className?: string | undefined }) {
   const largest = Math.max(...values, 0);
   const points = pointsOf(values, { width: WIDTH, height: HEIGHT - 2 * MARGIN, top: largest || 1 }).map(({ x, y }) => ({

@@ -15,7 +15,6 @@ export function StatTiles({ label, children }: { label: string; children: ReactN
 interface StatProps {
   label: ReactNode;
   icon?: ReactNode;
-  /** Undefined shows a skeleton. */
   value: ReactNode | undefined;
   below?: ReactNode;
   isBad?: boolean;

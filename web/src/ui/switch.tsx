@@ -8,12 +8,10 @@ interface SwitchProps extends ControlProps {
   hint?: ReactNode;
 }
 
-/** A setting that applies at once, without its label. */
 export function SwitchControl(props: ControlProps) {
   return <input {...props} type="checkbox" role="switch" aria-checked={props.checked} className={styles.switch} />;
 }
 
-/** A setting that applies at once. */
 export function Switch({ label, hint, ...rest }: SwitchProps) {
   const id = useId();
   return (

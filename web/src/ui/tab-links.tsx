@@ -10,11 +10,8 @@ export interface Tab {
   label: string;
   to: string;
   badge?: number | undefined;
-  /** Before the label. */
   icon?: ReactNode;
-  /** A dot after the label; read out as these words. */
   dot?: string | false;
-  /** Can change places with others of its kind, which are the last tabs. */
   isMovable?: boolean;
 }
 
@@ -22,9 +19,7 @@ interface TabLinksProps {
   label: string;
   tabs: readonly Tab[];
   selected: string;
-  /** By dragging a tab, or by Shift with an arrow key; the place is among the movable tabs. */
   onMove?: (id: string, place: number) => void;
-  /** At the far end. */
   end?: ReactNode;
 }
 
@@ -34,12 +29,12 @@ const tabId = (id: string) => `tab-${id}`;
 export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
 
-/** Tabs as links, each with its own URL; arrow keys move between them. */
+/** Arrow keys move between the tabs. */
 export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone the selected tab may be scrolled out of view.
+  // On a phone, the selected tab may be scrolled out of view.
   useLayoutEffect(() => {
     const tab = document.getElementById(tabId(selected));
     if (list.current && tab)

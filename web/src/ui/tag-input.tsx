@@ -8,13 +8,12 @@ const SEPARATORS = /[\s,;]+/;
 
 interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   tags: readonly string[];
-  /** What is typed and not a tag yet. */
   typed: string;
   isValid: (tag: string) => boolean;
   onChange: (tags: string[], typed: string) => void;
 }
 
-/** A field for several values: a comma, space or Enter ends each, and pasted text is split. */
+/** A comma, space or Enter ends a value, and pasted text is split. */
 export function TagInput({ tags, typed, isValid, onChange, ...rest }: TagInputProps) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -71,7 +70,6 @@ export function TagInput({ tags, typed, isValid, onChange, ...rest }: TagInputPr
   );
 }
 
-/** Removes duplicates, case-insensitively. */
 export function withTags(tags: readonly string[], text: string): string[] {
   const added = text.split(SEPARATORS).filter(Boolean);
   const byKey = new Map([...tags, ...added].map((tag) => [tag.toLowerCase(), tag]));

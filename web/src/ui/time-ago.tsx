@@ -5,11 +5,9 @@ import { useNow } from './use-now.ts';
 interface TimeAgoProps {
   at: string;
   timezone: string;
-  /** '3 minutes ago' in place of '3m ago'. */
   inWords?: boolean;
 }
 
-/** A relative time that updates itself, with the exact time on hover. */
 export function TimeAgo({ at, timezone, inWords = false }: TimeAgoProps) {
   const now = useNow();
   const date = new Date(at);

@@ -17,7 +17,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** For a dialog: toasts move to the topmost one. */
 export function useToastLayer(): void {
   useEffect(() => {
     notify();
@@ -25,19 +24,17 @@ export function useToastLayer(): void {
   }, []);
 }
 
-/** Where a dialog has its toasts: above its foot, over the part that scrolls. Takes no room. */
 export function ToastDock() {
   useToastLayer();
   return <ol className={styles.dock} aria-live="polite" data-toast-dock="" />;
 }
 
-/** The dock of the topmost dialog; null where toasts belong to the page. */
 function topDock(): Element | null {
   const dialog = Array.from(document.querySelectorAll(DIALOGS)).at(-1);
   return dialog?.querySelector('[data-toast-dock]') ?? null;
 }
 
-/** Looked up when a dialog comes or goes, because every render asks for it. */
+/** Cached until a dialog opens or closes, because every render reads it. */
 export const useTopDock = () =>
   useSyncExternalStore(
     subscribe,

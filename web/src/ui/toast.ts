@@ -2,7 +2,6 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 export type ToastAction = { label: string; keyHint?: string } & ({ onClick: () => void } | { to: string });
 
-/** Toasts with the same key that are shown at the same time become one. */
 interface ToastJoin {
   key: string;
   amount: number;
@@ -10,10 +9,8 @@ interface ToastJoin {
 }
 
 interface ToastOptions {
-  /** What it is about, such as a ticket; a joined toast leaves it out. */
   subject?: string;
   durationMs?: number;
-  /** Shows how much of the time is left; it does not stop while the toast is looked at. */
   isTimed?: boolean;
   join?: ToastJoin;
 }
@@ -38,7 +35,7 @@ function set(shown: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Returns a function that dismisses the toast. It waits while the scripts that show toasts load. */
+/** Returns a function that dismisses the toast. Queued until the toast scripts are loaded. */
 export function showToast(
   type: Toast['type'],
   title: string,
@@ -61,7 +58,7 @@ function joined(earlier: Toast, later: Toast): Toast {
   return { ...rest, ...join.describe(amount), join: { ...join, amount }, action: bothActions(earlier.action, action) };
 }
 
-/** The later one first: it is the one that is undone first. */
+/** The later action comes first: it is undone first. */
 function bothActions(earlier: ToastAction | undefined, later: ToastAction | undefined): ToastAction | undefined {
   if (!later || !earlier || !('onClick' in later && 'onClick' in earlier)) return undefined;
   return {
@@ -93,7 +90,7 @@ export const useToasts = (): readonly Toast[] =>
     () => NONE,
   );
 
-/** From the first toast on: before, the scripts that show them need not be loaded. */
+/** Before the first toast, its scripts need not be loaded. */
 export const useHasToasts = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -17,7 +17,6 @@ const SECOND_MS = 1_000;
 
 const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
 
-/** On a page at the bottom, in a dialog docked above its foot. */
 export function Toasts() {
   const toasts = useToasts();
   const dock = useTopDock();
@@ -41,13 +40,12 @@ function ToastItem({ toast }: { toast: Toast }) {
   const isRunning = isTimed || !isPaused;
   useEffect(() => {
     if (!isRunning) return;
-    // It may have moved from one dialog to the next meanwhile.
+    // The toast may have moved from one dialog to the next.
     const elapsed = isTimed ? Date.now() - shownAt : 0;
     const timer = setTimeout(() => dismissToast(id), Math.max(0, durationMs - elapsed));
     return () => clearTimeout(timer);
   }, [id, durationMs, isRunning, isTimed, shownAt]);
 
-  /** The button that has the focus is about to go. */
   function dismiss() {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
     dismissToast(id);
@@ -85,7 +83,6 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-/** A line that runs out; as seconds for those who want no motion. */
 function TimeLeft({ until, durationMs }: { until: number; durationMs: number }) {
   const now = useNow(SECOND_MS);
   const [elapsed] = useState(() => durationMs - (until - Date.now()));

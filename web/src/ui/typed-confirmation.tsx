@@ -3,11 +3,9 @@ import { Input } from './input.tsx';
 import styles from './typed-confirmation.module.css';
 
 interface TypedConfirmationProps {
-  /** What is to be typed. */
   text: string;
   value: string;
   onChange: (value: string) => void;
-  /** Takes the focus, also in a dialog. */
   hasFocus?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const BADGE = /^\(\d+\+?\) /;
 
-/** Another title while it is rendered, such as of a dialog; keeps the number in front of it. Null: that of the screen. */
+/** Overrides the title while mounted, as for a dialog; keeps the number before it. Null keeps the screen's title. */
 export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
@@ -15,7 +15,7 @@ export function useDocumentTitle(title: string | null): void {
       document.title = badge() + title;
     };
     show();
-    // The screen below may set its own title later.
+    // The screen below may set its title later.
     const observer = new MutationObserver(show);
     observer.observe(document.head, { subtree: true, childList: true, characterData: true });
     return () => {

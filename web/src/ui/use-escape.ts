@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** While active, Escape does this alone: the dialog around it stays open. */
+/** While active, Escape runs only this: the dialog around it stays open. */
 export function useEscape(isActive: boolean, run: () => void): void {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;

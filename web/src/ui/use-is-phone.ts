@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** The width of the phone layouts in the style sheets. */
 const PHONE = '(max-width: 640px)';
 
 function subscribe(onChange: () => void) {
@@ -11,5 +10,5 @@ function subscribe(onChange: () => void) {
 
 export const isPhone = () => window.matchMedia?.(PHONE).matches ?? false;
 
-/** For controls that differ in kind on a phone; what differs in look only belongs in a style sheet. */
+/** For different controls on a phone; mere styling belongs in a style sheet. */
 export const useIsPhone = () => useSyncExternalStore(subscribe, isPhone);

@@ -9,7 +9,7 @@ const FORM_DIALOG = '[role="dialog"]:not([data-reading]), [role="alertdialog"]';
 const SEQUENCE_START = 'g';
 const SEQUENCE_MS = 1_000;
 
-/** Shared by all handlers: the second key of a sequence must not run as a key of its own elsewhere. */
+/** Shared by all handlers: the second key of a sequence must not run as a single key elsewhere. */
 const sequence: { start: Event | null; end: Event | null } = { start: null, end: null };
 
 function beginSequence(event: Event) {
@@ -17,7 +17,6 @@ function beginSequence(event: Event) {
   sequence.end = null;
 }
 
-/** Whether the key is the second one of a sequence such as 'g d'. */
 export function endsSequence(event: Event): boolean {
   const { start, end } = sequence;
   if (!start || start === event || event.timeStamp - start.timeStamp >= SEQUENCE_MS) return false;
@@ -41,19 +40,21 @@ const isHandledOrModified = (event: KeyboardEvent) =>
 const isTypingOrChoosing = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(TYPING_OR_CHOOSING) !== null;
 
-/** Shift counts for letters and named keys only: '?' is typed with it too. */
+/** Shift counts for letters and named keys only: '?' is typed with it, too. */
 export const keyName = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) =>
   shiftKey && (key.length > 1 || key !== key.toLowerCase()) ? `Shift+${key}` : key;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The name of a key that is pressed together with Ctrl or Cmd, such as 'Mod+Shift+Enter'; else undefined. */
+/** Returns names such as 'Mod+Shift+Enter'; undefined without Ctrl or Cmd. */
 export function commandName({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   return `Mod+${shiftKey ? 'Shift+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
 }
 
-/** Off while typing, in menus and under dialogs; those that work everywhere also over a dialog that is only read. 'g d' is a sequence. */
+/**
+ * Disabled while typing, in menus and under dialogs; `isEverywhere` allows dialogs without a form. 'g d' is a sequence.
+ */
 export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
   const blocking = isEverywhere ? FORM_DIALOG : DIALOG;
   useKeyDown((event) => {
@@ -68,7 +69,7 @@ export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
   });
 }
 
-/** Ctrl or Cmd with a key: works in fields too, but not over a form dialog, whose text could get lost. */
+/** Works in fields, but not over a form dialog, whose text could be lost. */
 export function useCommandKey(key: string, run: () => void) {
   useKeyDown((event) => {
     const isPressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -78,7 +79,7 @@ export function useCommandKey(key: string, run: () => void) {
   });
 }
 
-/** z, and Ctrl or Cmd with Z outside text, where it undoes typing; also over a dialog that is only read. */
+/** Binds z, and Ctrl or Cmd with Z outside text fields, where it undoes typing; over dialogs without a form, too. */
 export function useUndoKey(run: () => void) {
   useKeyDown((event) => {
     const isPressed = event.key.toLowerCase() === 'z' && !event.shiftKey && !event.altKey;

@@ -5,7 +5,6 @@ export const FOCUS_FALLBACK = { 'data-focus-fallback': '' };
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** It has what the page shows. */
 export const lookUpSelectedTab = () => find('[role="tab"][aria-selected="true"]');
 
 /**

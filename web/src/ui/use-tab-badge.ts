@@ -4,7 +4,6 @@ import { BELL_PATH } from './brand-mark.tsx';
 
 const ICON_MAX = 9;
 
-/** Shows a number in the title of the tab, on its icon and on that of the installed app; none for zero. */
 export function useTabBadge(count: number) {
   useEffect(() => {
     const show = () => {
@@ -30,7 +29,7 @@ export function useTabBadge(count: number) {
   }, [count]);
 
   useEffect(() => {
-    // Safari and Chromium only; rejected where the app is not installed.
+    // Safari and Chromium only; rejects where the app is not installed.
     navigator.setAppBadge?.(count).catch(() => undefined);
     return () => void navigator.clearAppBadge?.().catch(() => undefined);
   }, [count]);

@@ -27,7 +27,6 @@ export function ViewTabs({ label, views }: { label: string; views: readonly View
   );
 }
 
-/** Preformatted text with wrapped lines. */
 export function PlainText({ children }: { children: string }) {
   return <pre className={styles.text}>{children}</pre>;
 }

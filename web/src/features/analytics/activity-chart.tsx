@@ -18,12 +18,11 @@ const DAYS_BETWEEN_LABELS = 10;
 const percent = (part: number) => `${part * 100}%`;
 
 interface ActivityChartProps {
-  /** Oldest first; the last one is today, so far. */
+  /** Oldest first; the last day is not over. */
   days: AnalyticsDay[];
   series: Series;
 }
 
-/** One series as an area, another as bars, and a cursor with the tooltip of a day. */
 export function ActivityChart({ days, series }: ActivityChartProps) {
   const titleId = useId();
   const { index, isShown, plotProps, sliderProps } = useChartCursor(days.length);

@@ -8,9 +8,7 @@ import { Rates, type Resolution } from './rates.tsx';
 import { SeriesPicker } from './series-picker.tsx';
 
 interface AnalyticsCardProps {
-  /** Newest first. */
   days: AnalyticsDay[];
-  /** Undefined while loading, null for clients. */
   trackedUsers: number | null | undefined;
   resolution: Resolution;
 }

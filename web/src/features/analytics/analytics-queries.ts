@@ -11,7 +11,6 @@ import { call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-/** Daily counts of one site, or of all sites for null. */
 export const analyticsQuery = (siteId: number | null) =>
   queryOptions({
     queryKey: queryKeys.analytics(siteId),
@@ -21,7 +20,6 @@ export const analyticsQuery = (siteId: number | null) =>
         : call<typeof getSiteAnalytics>('GET /api/sites/:id/analytics', { params: { id: siteId } }),
   });
 
-/** Widget loads per site and day, newest first. */
 export const siteLoadsQuery = queryOptions({
   queryKey: queryKeys.siteActivity,
   queryFn: () => call<typeof listSiteActivity>('GET /api/analytics/sites'),

@@ -49,7 +49,7 @@ test('totals, rates and the resolution time are shown', async () => {
   expect(screen.getByRole('button', { name: 'Widget opens 65 2.2 a day' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Tickets submitted 4 0.1 a day' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sessions 700 23 unique a day' })).toBeVisible();
-  // Nine ids, of which some were seen on several days.
+  // Nine distinct ids, some seen on several days.
   expect(await screen.findByRole('button', { name: 'Tracked users 9 0.4 a day' })).toBeVisible();
   for (const text of [
     '2.9%',

@@ -11,14 +11,10 @@ import type { Resolution } from './rates.tsx';
 
 interface AnalyticsSectionProps {
   title: string;
-  /** 'all sites', or the name of the site. */
   scope: string;
-  /** Null for all sites together. */
   siteId: number | null;
-  /** Clients see no figures about users; undefined while the role is not known. */
   isClient: boolean | undefined;
   resolution: Resolution;
-  /** Whether the widget was ever seen. */
   hasBeenVisited: boolean;
 }
 
@@ -51,7 +47,6 @@ const NoVisits = ({ hasBeenVisited }: { hasBeenVisited: boolean }) => (
   </p>
 );
 
-/** Shown until the selected site is known. */
 export function AnalyticsLoading({ title }: { title: string }) {
   return (
     <section aria-labelledby="analytics" aria-busy="true">

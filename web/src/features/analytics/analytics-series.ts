@@ -6,9 +6,7 @@ type SeriesKey = Exclude<keyof AnalyticsDay, 'date'>;
 
 export interface Series {
   key: SeriesKey;
-  /** On the chart. */
   title: string;
-  /** In legend and tooltip. */
   name: string;
   perDay: (average: string) => string;
 }
@@ -46,10 +44,8 @@ const USERS: Series = {
 
 export const ALL_SERIES = [LOADS, OPENS, TICKETS, SESSIONS, USERS];
 
-/** The series drawn as bars below the chart: tickets, unless the chart shows them. */
 export const barSeriesOf = (series: Series) => (series === TICKETS ? OPENS : TICKETS);
 
-/** The series in the tooltip of a day, that of the chart first. */
 export const tooltipSeriesOf = (series: Series) => [
   series,
   ...[LOADS, OPENS, TICKETS].filter((other) => other !== series),
@@ -68,19 +64,18 @@ export function totalsOf(days: AnalyticsDay[]): Totals {
   };
 }
 
-/** '591', but '1.7': a decimal for small averages. */
+/** Returns '591', but '1.7' for small averages. */
 export function averageOf(total: number, days: number): string {
   const average = days > 0 ? total / days : 0;
   return number(average < 10 ? average : Math.round(average));
 }
 
-/** 'Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets'. */
+/** Returns 'Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets'. */
 export function describeDay(day: AnalyticsDay, series: Series[]): string {
   const facts = series.map(({ key, name }) => `${number(day[key])} ${name.toLowerCase()}`);
   return `${fullDayName(day.date)}: ${facts.join(', ')}`;
 }
 
-/** Text alternative of the chart; the days are in the table beside it. */
 export function describeSeries(days: AnalyticsDay[], { key, title }: Series): string {
   const scope = `${title} per day over ${days.length} days`;
   const most = Math.max(...days.map((day) => day[key]));

@@ -9,12 +9,11 @@ import styles from './chart-tip.module.css';
 interface ChartTipProps {
   day: AnalyticsDay;
   series: Series[];
-  /** Position of the point, from 0 to 1 of the plot. */
   x: number;
   y: number;
 }
 
-/** Tooltip of one day, on the free side of the line. Hidden from screen readers, which hear the slider. */
+/** Hidden from screen readers, which read the slider. */
 export function ChartTip({ day, series, x, y }: ChartTipProps) {
   return (
     <div

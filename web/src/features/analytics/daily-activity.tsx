@@ -10,7 +10,6 @@ import styles from './daily-activity.module.css';
 
 const RECENT_NAMES = ['Today', 'Yesterday'];
 
-/** `days` are newest first. */
 export function DailyActivity({ days }: { days: AnalyticsDay[] }) {
   const titleId = useId();
   const [isUnfolded, setIsUnfolded] = useState(false);

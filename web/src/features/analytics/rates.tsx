@@ -6,9 +6,7 @@ import type { Totals } from './analytics-series.ts';
 import styles from './rates.module.css';
 
 export interface Resolution {
-  /** Null while no ticket is resolved. */
   minutes: number | null;
-  /** What the average covers. */
   note: string;
 }
 

@@ -5,13 +5,11 @@ import styles from './series-picker.module.css';
 
 interface SeriesPickerProps {
   days: AnalyticsDay[];
-  /** Undefined while loading, null for clients. */
   trackedUsers: number | null | undefined;
   chosen: Series;
   onChoose: (series: Series) => void;
 }
 
-/** Totals as buttons that select the series on the chart. */
 export function SeriesPicker({ days, trackedUsers, chosen, onChoose }: SeriesPickerProps) {
   const totals = totalsOf(days);
   const shownTotals = { ...totals, unique_users: trackedUsers ?? undefined };
@@ -36,5 +34,5 @@ export function SeriesPicker({ days, trackedUsers, chosen, onChoose }: SeriesPic
   );
 }
 
-/** A no-break space keeps the height of the line. */
+/** A no-break space keeps the line height. */
 const numberOrBlank = (value: number | undefined) => (value === undefined ? '\u00a0' : number(value));

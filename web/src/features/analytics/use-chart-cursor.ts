@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Index of the day under the pointer, or selected by the keyboard on a slider; a tap elsewhere or Escape hides it. */
+/** Index of the day under the pointer, or selected on a slider by keyboard; a tap elsewhere or Escape hides it. */
 export function useChartCursor(count: number) {
   const plot = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(count - 1);

@@ -38,7 +38,7 @@ export function deliveryStatus({ status }: EmailLog): DeliveryStatus {
   return status === 'failed' ? 'Failed' : 'Waiting';
 }
 
-/** The error with a note why it is not retried; an email that was never attempted has the reason in its error. */
+/** An email that was never attempted has its reason in error_message. */
 export function deliveryError({ status, error_message, attempts }: EmailLog): string {
   const error = error_message ?? '';
   if (status !== 'failed' || attempts === 0) return error;
@@ -49,5 +49,5 @@ export function deliveryError({ status, error_message, attempts }: EmailLog): st
   return error ? `${asSentence(error)} ${note}` : note;
 }
 
-/** Mail servers rarely end their words with a full stop. */
+/** Errors of mail servers rarely end with a full stop. */
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -64,7 +64,7 @@ function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
   return (
     <FactList
       facts={[
-        ['To', <bdi key="to">{recipient_email}</bdi>],
+        ['To', recipient_email !== '' && <bdi key="to">{recipient_email}</bdi>],
         ['Type', <Badge key="type">{TYPE_LABELS[email_type]}</Badge>],
         ['Ticket', ticket_id !== null && `#${ticket_id} ${isolated(ticket_title ?? '')}`],
         ['Status', deliveryStatus(email)],
@@ -72,7 +72,7 @@ function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
         ['Sent', time(email.sent_at)],
         ['Next attempt', (attempts > 0 || error_message !== null) && time(email.next_attempt_at)],
         ['Attempts', attempts > 0 && number(attempts)],
-        // Not attempted: it waits for a limit.
+        // No attempt yet: the email waits for a limit.
         ['Reason', isHeld && error_message],
         ['Error', !isHeld && error_message && <span className={styles.error}>{deliveryError(email)}</span>],
       ]}
@@ -80,7 +80,11 @@ function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
   );
 }
 
-function EmailParts({ email: { text, html } }: { email: Email }) {
+function EmailParts({ email: { text, html, is_of_hidden_site: isOfHiddenSite } }: { email: Email }) {
+  if (isOfHiddenSite)
+    return (
+      <p className={styles.withheld}>Its text is hidden: it was written for another site, which you cannot see.</p>
+    );
   if (text === null || html === null) return <p className={styles.error}>This email could not be rendered.</p>;
   return (
     <ViewTabs

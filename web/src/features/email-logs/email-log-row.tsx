@@ -14,7 +14,6 @@ import styles from './email-logs.module.css';
 interface EmailLogRowProps {
   log: EmailLog;
   timezone: string;
-  /** Opens the dialog of the email. */
   link: LinkProps;
   ticketAddress: (ticketId: number) => string;
   onRetry: (id: number) => void;
@@ -29,7 +28,8 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
       state={status}
       title={
         <>
-          <Badge>{TYPE_LABELS[log.email_type]}</Badge> <span>to {isolated(log.recipient_email)}</span>
+          <Badge>{TYPE_LABELS[log.email_type]}</Badge>{' '}
+          {log.recipient_email !== '' && <span>to {isolated(log.recipient_email)}</span>}
         </>
       }
       link={link}
@@ -42,8 +42,8 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
             <bdi>{log.ticket_title}</bdi>
           </span>
         ),
-        // Last: the emails of a thread share it.
-        <bdi key="subject">{log.subject}</bdi>,
+        // Last, because all emails of a thread share it.
+        log.is_of_hidden_site ? 'From another site' : <bdi key="subject">{log.subject}</bdi>,
         status === 'Waiting' && log.error_message && <span key="waiting">{log.error_message}</span>,
       ]}
       problem={status === 'Failed' && deliveryError(log)}

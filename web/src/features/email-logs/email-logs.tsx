@@ -9,9 +9,7 @@ import { SentEmails } from './sent-emails.tsx';
 interface EmailLogsProps {
   siteId: number;
   timezone: string;
-  /** The URL that opens the ticket's dialog. */
   ticketAddress: (ticketId: number) => string;
-  /** Shown above the sent emails. */
   hint?: ReactNode;
 }
 
@@ -21,10 +19,8 @@ const LISTS: { value: EmailList; label: string }[] = [
   { value: 'sent', label: 'Sent' },
   { value: 'received', label: 'Received mail' },
 ];
-/** What belongs to one list. */
 const LIST_PARAMS = ['list', 'delivery', 'email', 'received', 'q'];
 
-/** What a site has sent and, on installations that receive email, what became of the mail that arrived. */
 export function EmailLogs(props: EmailLogsProps) {
   const installation = useInstallation();
   const takesEmail = installation?.takes_email ?? false;

@@ -26,11 +26,8 @@ const OPTIONS = DELIVERY_STATUSES.map((value) => ({ value, label: value, icon: D
 interface SentEmailsProps {
   siteId: number;
   timezone: string;
-  /** The URL that opens the ticket's dialog. */
   ticketAddress: (ticketId: number) => string;
-  /** Shown above the tiles. */
   hint?: ReactNode;
-  /** Leads to the received mail. */
   listSwitch: ReactNode;
 }
 

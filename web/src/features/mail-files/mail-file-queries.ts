@@ -8,11 +8,10 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const PAGE_SIZE = 50;
 
-/** Whether emails are written to mail files; undefined while loading. */
 export const useHasMailFiles = (asked?: { enabled: boolean }): boolean | undefined =>
   useInstallation(asked)?.has_outbox;
 
-/** Newest first. Polled, because the change feed does not cover emails of other owners. */
+/** Polled, because live changes do not cover emails of other owners. */
 export function useMailFiles() {
   return useInfiniteQuery({
     queryKey: queryKeys.mailFiles,

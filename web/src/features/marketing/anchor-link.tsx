@@ -5,14 +5,13 @@ interface Anchor {
   to: string;
   className?: string | undefined;
   isCurrent?: boolean;
-  /** Of installation-choices.ts. */
   mark?: Record<string, string> | undefined;
   children: ReactNode;
 }
 
 /**
- * A fragment link. The router navigates, so that Back restores the scroll position; it does not move the focus as the
- * browser does. A bare fragment also works before hydration, at any URL the page is served from.
+ * A fragment link. The router navigates, so that Back restores the scroll position; unlike the browser it does not move
+ * the focus. A bare fragment works before hydration, at any URL.
  */
 export function AnchorLink({ to, className, isCurrent = false, mark, children }: Anchor) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

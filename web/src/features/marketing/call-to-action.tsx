@@ -13,7 +13,6 @@ function classOf({ variant = 'primary', size = 'normal', wide = false }: Appeara
   return classNames(styles.action, styles[variant], size === 'large' && styles.large, wide && styles.wide);
 }
 
-/** Public pages have larger buttons than the app. */
 export function ActionButton({
   variant,
   size,

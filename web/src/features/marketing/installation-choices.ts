@@ -4,8 +4,8 @@ import type { PriceState } from '../../content/price-state.ts';
 export type Choice = 'on' | 'off';
 
 /**
- * The build prerenders what is for any state and marks it; the server removes the elements of the others from the HTML, and
- * the browser renders the same. A marked element must not contain another one with its tag name.
+ * The build prerenders elements for every state and marks them; the server removes those of other states, and the
+ * browser renders the same. A marked element must not contain another one with its tag name.
  */
 const choice = <State extends string>(name: string, chosen: string) => ({
   isFor: (...states: readonly State[]): boolean =>
@@ -16,5 +16,4 @@ const choice = <State extends string>(name: string, chosen: string) => ({
 });
 
 export const twoWayEmail = choice<Choice>('two-way-email', TWO_WAY_EMAIL);
-/** Whether pages tell prices, and which. */
 export const pricing = choice<PriceState>('pricing', PRICING);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 import text from './text.module.css';
 
-export function PageHead({ kicker, title, lede }: { kicker: ReactNode; title: string; lede: string }) {
+export function PageHead({ kicker, title, lede }: { kicker: ReactNode; title: ReactNode; lede: string }) {
   return (
     <div className={styles.head}>
       {typeof kicker === 'string' ? <p className={text.kicker}>{kicker}</p> : kicker}

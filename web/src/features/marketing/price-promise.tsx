@@ -1,6 +1,5 @@
 import { pricing } from './installation-choices.ts';
 
-/** A text that calls the service free, and the one of an installation that is not. */
 export function PricePromise({ free, neutral }: { free: string; neutral: string }) {
   return (
     <>

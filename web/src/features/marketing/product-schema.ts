@@ -15,7 +15,7 @@ export function productSchema() {
         description: PRODUCT_DESCRIPTION,
         applicationCategory: 'BusinessApplication',
         operatingSystem: 'Any',
-        // The server removes it, up to the first closing brace, where prices are not told.
+        // Where prices are hidden, the server removes this up to the first closing brace.
         ...(pricing.isFor('on') && {
           offers: {
             '@type': 'Offer',

@@ -14,7 +14,6 @@ interface PageAlarmProps {
   address: string;
 }
 
-/** More tickets from one page than its last weeks let expect. */
 export function PageAlarm({ path, alarm, timezone, address }: PageAlarmProps) {
   const began = new Date(alarm.began_at);
   const day = shortDate(began, timezone) === shortDate(new Date(), timezone) ? 'today' : 'yesterday';

@@ -3,10 +3,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { ICON_XS } from '../../ui/icon-sizes.ts';
 import styles from './page-change.module.css';
 
-/** Smaller ones are chance. */
+/** Smaller changes are noise. */
 const NOTED_CHANGE = 0.5;
 
-/** Against the 30 days before; null for a page that had too few views then. */
 export function PageChange({ change }: { change: number | null }) {
   if (change === null) return <span className={styles.change}>new</span>;
   const isNoted = Math.abs(change) >= NOTED_CHANGE;
@@ -19,7 +18,7 @@ export function PageChange({ change }: { change: number | null }) {
   );
 }
 
-/** '+1.1', '−0.6', '0.0'. */
+/** Returns '+1.1', '−0.6' or '0.0'. */
 function signed(change: number): string {
   const amount = Math.abs(change).toFixed(1);
   if (amount === '0.0') return amount;

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageChange } from './page-change.tsx';
 import styles from './page-table.module.css';
 
-/** Paths above the limit of a day are counted together; their tickets keep their own. */
+/** Paths above the daily limit are counted together; their tickets keep their own path. */
 const OTHER_PAGES = '(other)';
 
 const COLUMNS = ['Page', 'Views', 'Opens', 'Tickets', 'Tickets per 1,000 views', 'Change'];

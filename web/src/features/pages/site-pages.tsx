@@ -12,11 +12,9 @@ import styles from './site-pages.module.css';
 interface SitePagesProps {
   siteId: number;
   timezone: string;
-  /** The URL of the tickets from a page. */
   ticketsAddress: (path: string) => string;
 }
 
-/** From which pages of a site visitors write. */
 export function SitePages({ siteId, timezone, ticketsAddress }: SitePagesProps) {
   const { data: pages, isError, refetch } = useSitePages(siteId);
   if (!pages && isError)

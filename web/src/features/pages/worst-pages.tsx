@@ -17,7 +17,6 @@ interface WorstPagesProps {
   ticketsAddress: (siteId: number, path: string) => string;
 }
 
-/** The pages of all sites from which most tickets per view come; nothing until there is one. */
 export function WorstPages({ siteMark, siteName, ticketsAddress }: WorstPagesProps) {
   const worst = useWorstPages().data?.filter(({ tickets }) => tickets > 0) ?? [];
   if (worst.length === 0) return null;

@@ -18,7 +18,6 @@ const GROUP_RESULTS_MAX = 8;
 interface PaletteProps {
   places: CommandGroup;
   actions: readonly CommandGroup[];
-  /** Opens the dialog of a ticket over the current page. */
   onOpenTicket: (id: number) => void;
   onClose: () => void;
 }
@@ -39,7 +38,9 @@ export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps
   const results = groups.flatMap(({ commands }) => commands);
   const current = results.find(({ id }) => id === selected) ?? results[0];
 
-  /** Deferred to onCloseAutoFocus: a dialog that the command opens must return focus to the page, not to the palette. */
+  /**
+   * Deferred to onCloseAutoFocus: a dialog that the command opens must return focus to the page, not to the palette.
+   */
   function choose({ to, ticketId, run }: Command) {
     pendingCommand.current = () => {
       if (ticketId !== undefined) onOpenTicket(ticketId);

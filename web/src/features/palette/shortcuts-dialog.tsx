@@ -29,7 +29,7 @@ const isWriting = ({ label, places }: Shortcut) => places.includes('writing') ||
 const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('elsewhere');
 
 interface ShortcutsDialogProps {
-  /** Where the help was opened: its column is marked, and rows that do nothing there are grey. */
+  /** Where the help was opened: marks its column and greys rows that do nothing there. */
   place: TicketPlace | null;
   onClose: () => void;
 }
@@ -125,7 +125,7 @@ function KeyCell({ shortcut: { keys, separator = '', isRange = false } }: { shor
 
 const NAMES: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space', Escape: 'Esc' };
 
-/** 'g d' is a sequence, 'Shift+E' is pressed together. */
+/** 'g d' is a sequence; the keys of 'Shift+E' are pressed together. */
 function Combination({ of }: { of: string }) {
   const isSequence = of.length > 1 && of.includes(' ');
   const parts = of === ' ' ? [of] : of.split(isSequence ? ' ' : '+');

@@ -15,7 +15,6 @@ import styles from './ticket-search.module.css';
 const DEBOUNCE_MS = 150;
 const RESULTS_MAX = 6;
 
-/** Searches the tickets of all sites by text or ticket number. */
 export function useTicketSearch(query: string) {
   const typed = query.trim().slice(0, TICKET_SEARCH_MAX);
   const q = useDebounced(typed, DEBOUNCE_MS);
@@ -35,7 +34,6 @@ export function useTicketSearch(query: string) {
 
 interface Found {
   tickets: Ticket[];
-  /** All matches, of which the first are shown. */
   total: number;
 }
 
@@ -80,7 +78,6 @@ function commandOf({ id, site_id, site_name, title, status }: Ticket): Command {
   };
 }
 
-/** All statuses: the search finds archived tickets, too. */
 function allMatches(q: string, total: number): Command {
   const filter = new URLSearchParams([['q', q], ...TICKET_STATUSES.map((status) => ['status', status])]);
   return {
@@ -91,7 +88,7 @@ function allMatches(q: string, total: number): Command {
   };
 }
 
-/** The server stops counting the matches of a search there. */
+/** The server counts no further. */
 const COUNTED_MAX = RESULTS_MAX * SEARCH_PAGES_COUNTED;
 
 export const matchesText = (total: number) =>

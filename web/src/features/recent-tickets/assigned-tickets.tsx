@@ -17,7 +17,6 @@ interface AssignedTicketsProps {
   unnamed: (siteId: number) => UnnamedReplier;
 }
 
-/** Neither closed nor snoozed. */
 export function AssignedTickets({ timezone, linkTo, siteMark, unnamed }: AssignedTicketsProps) {
   const { data, isError, refetch } = useAssignedTickets();
   return (

@@ -8,7 +8,6 @@ import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useIsSettled } from '../../ui/use-is-settled.ts';
 
-/** The newest tickets of all sites. */
 export const recentTicketsQuery = queryOptions({
   queryKey: queryKeys.recentTickets,
   queryFn: () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: String(RECENT_TICKETS) } }),
@@ -22,7 +21,6 @@ export function useRecentTickets(isFirstAwaited: boolean) {
   });
 }
 
-/** Those whose customers wait longest. */
 export const waitingTicketsQuery = queryOptions({
   queryKey: queryKeys.waitingTickets,
   queryFn: () =>
@@ -33,7 +31,7 @@ export const waitingTicketsQuery = queryOptions({
 
 export const useWaitingTickets = () => useQuery({ ...waitingTicketsQuery, ...polledEvery(POLL_SITES_MS) });
 
-/** After the rest of the page: they are far down. */
+/** Loaded after the rest of the page: they are far down. */
 export function useAssignedTickets() {
   const enabled = useIsSettled();
   return useQuery({

@@ -11,17 +11,14 @@ import { classNames } from '../../ui/class-names.ts';
 import stretched from '../../ui/stretched-link.module.css';
 import styles from './recent-ticket-row.module.css';
 
-/** Longer than the widest line; the browser need not lay out the rest. */
+/** Longer than the widest line, so the browser lays out less text. */
 const EXCERPT_LENGTH = 200;
 
 interface RecentTicketRowProps {
   ticket: Ticket;
   timezone: string;
-  /** Opens the ticket's dialog. */
   link: LinkProps;
-  /** Icon of the site; omitted in a list of one site. */
   siteMark?: ReactNode;
-  /** In half the width of the page. */
   compact?: boolean;
   unnamed: UnnamedReplier;
 }

@@ -12,11 +12,8 @@ type LinkTo = (ticketId: number) => LinkProps;
 interface RecentTicketsProps {
   timezone: string;
   linkTo: LinkTo;
-  /** Poll faster until the first ticket arrives. */
   isFirstAwaited: boolean;
-  /** Beside another list. */
   compact?: boolean;
-  /** Icon in front of the site's name. */
   siteMark: (siteId: number) => ReactNode;
   unnamed: (siteId: number) => UnnamedReplier;
 }

@@ -14,18 +14,14 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'];
 interface TicketSectionProps {
   title: string;
   titleId?: string;
-  /** Undefined until first loaded. */
   page: { items: Ticket[]; total: number } | undefined;
-  /** Only when the last fetch failed. */
   onRetry: (() => void) | undefined;
   more?: ReactNode;
-  /** In place of the rows. */
   empty?: ReactNode;
   foot?: ReactNode;
   row: (ticket: Ticket) => ReactNode;
 }
 
-/** A card with a few tickets on the dashboard. */
 export function TicketSection(props: TicketSectionProps) {
   const { title, titleId = 'tickets', page, onRetry, more, empty = <NoTicketsYet />, foot, row } = props;
   return (

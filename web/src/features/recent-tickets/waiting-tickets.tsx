@@ -28,11 +28,9 @@ interface WaitingTicketsProps {
   siteMark: (siteId: number) => ReactNode;
   unnamed: (siteId: number) => UnnamedReplier;
   hasAssignees: boolean;
-  /** Whether there has been any ticket yet. */
   hasTickets: boolean;
 }
 
-/** Up to five rows, longest waiting first; one quiet line when there are none. */
 export function WaitingTickets({ hasTickets, ...row }: WaitingTicketsProps) {
   const { data, isError, refetch } = useWaitingTickets();
   const { shown, hold } = useStayingRow(data?.items);

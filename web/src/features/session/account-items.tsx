@@ -13,11 +13,9 @@ const THEME_OPTIONS = [
 
 export interface AccountItemsProps {
   user: User;
-  /** Whose page the user may open. */
   teams: readonly { id: number; name: string }[];
   onOpenTeam: (id: number) => void;
   onOpenSettings: () => void;
-  /** Undefined when emails are sent by SMTP. */
   onOpenMailFiles: (() => void) | undefined;
   onSignOut: () => void;
 }

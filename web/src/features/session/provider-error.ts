@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   server_error: 'Your sign-in provider had a problem. Please try again in a moment.',
 };
 
-/** The error parameter of the callback URL in words. Anyone can put text there, so only an error code is repeated. */
+/** Anyone can put text into the error parameter of the callback URL, so only an error code is repeated. */
 export function describeProviderError(error: string): string {
   const words = Object.hasOwn(WORDS, error) ? WORDS[error] : undefined;
   if (words) return words;

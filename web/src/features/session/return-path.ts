@@ -1,7 +1,6 @@
 const KEY = 'return-path';
 const HOME = '/dashboard';
 
-/** Keeps the current address, so that signing in leads back to it. */
 export function rememberPath(): void {
   try {
     sessionStorage.setItem(KEY, window.location.pathname + window.location.search);
@@ -10,7 +9,6 @@ export function rememberPath(): void {
   }
 }
 
-/** The address to show after signing in; the dashboard without one. */
 export function takeReturnPath(): string {
   try {
     const path = sessionStorage.getItem(KEY) ?? HOME;
@@ -21,11 +19,11 @@ export function takeReturnPath(): string {
   }
 }
 
-/** '//host', '/\host' and addresses with a scheme lead to other sites. */
+/** Open redirect: '//host', '/\host' and addresses with a scheme lead to other sites. */
 const isOwnPath = (path: string) =>
   path.startsWith('/') && new URL(path, window.location.origin).origin === window.location.origin;
 
-/** The ticket that signing in leads to, from the link in an email; only its number is known before. */
+/** The ticket in a link from an email; only its number is known before signing in. */
 export function returnTicket(): number | null {
   try {
     const path = sessionStorage.getItem(KEY) ?? '';

@@ -8,9 +8,8 @@ import { startSignIn } from './start-sign-in.ts';
 export interface SessionState {
   user: User | null;
   isPending: boolean;
-  /** The session ended while the app was open; the user stays, so that the page stays. */
+  /** Set when the session ended while the app was open; the user stays, so that the page stays. */
   hasEnded?: true;
-  /** The user chose to sign out. */
   hasSignedOut?: true;
 }
 
@@ -21,7 +20,7 @@ const NO_CODE = 'Cannot exchange code for session token: no code provided in the
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The signed-in user. Not a query: public pages need it too and must not load the query library. */
+/** Not a query: public pages need the user, too, and must not load the query library. */
 export class SessionStore {
   #state = PENDING;
   #problem: string | null = null;
@@ -37,7 +36,7 @@ export class SessionStore {
     return this.#listen(listener);
   };
 
-  /** For public pages: without the signed-in hint there is no request, so visitors cause no 401 in the console. */
+  /** Public pages send no request without the signed-in hint, so visitors get no 401 in the console. */
   getVisitorState = () => (this.#mayBeSignedIn() ? this.#state : SIGNED_OUT);
 
   subscribeVisitor = (listener: () => void) =>
@@ -51,7 +50,7 @@ export class SessionStore {
     return this.#fetching;
   };
 
-  /** Exchanges the code in the URL for a session; false when that failed. Concurrent calls share one exchange. */
+  /** Exchanges the code in the URL for a session; false on failure. Concurrent calls share one exchange. */
   exchangeCode = (): Promise<boolean> => {
     this.#exchanging ??= this.#exchange().finally(() => {
       this.#exchanging = null;
@@ -64,7 +63,6 @@ export class SessionStore {
     void startSignIn();
   };
 
-  /** Why the last sign-in failed; a newer problem replaces the one that is shown. */
   getProblem = () => {
     this.#problem = takeSignInProblem() ?? this.#problem;
     return this.#problem;
@@ -85,12 +83,11 @@ export class SessionStore {
     for (const listener of this.#listeners) listener();
   };
 
-  /** Returns where the browser goes to sign out at the identity provider as well, if this installation wants that. */
   signOut = async (): Promise<string | null> => {
     clearSignedInHint();
     this.#set({ ...SIGNED_OUT, hasSignedOut: true });
     try {
-      // The session must end on the server too when the page is left at once.
+      // keepalive: the session must end on the server even if the page is left at once.
       return (await call<typeof signOut>('GET /api/logout', { keepalive: true })).provider_url ?? null;
     } catch (error) {
       console.error(`Failed to sign out: ${reason(error)}`);
@@ -128,7 +125,7 @@ export class SessionStore {
       keepSignInProblem((error instanceof ApiError && error.error) || GENERAL_PROBLEM);
       return false;
     }
-    // A fetch that began before the exchange would still answer signed out.
+    // A fetch that started before the exchange would still answer signed out.
     await this.#fetching;
     await this.fetchUser();
     return this.#state.user !== null;

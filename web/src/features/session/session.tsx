@@ -19,7 +19,7 @@ export function useSession() {
   return { user, isPending, hasEnded, hasSignedOut, signIn, signOut, exchangeCode, fetchUser };
 }
 
-/** For public pages: fetches the user only if the signed-in hint is set. */
+/** Fetches the user only if the signed-in hint is set. */
 export function useVisitingUser() {
   const store = useStore();
   const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => SIGNED_OUT);

@@ -1,6 +1,6 @@
 /**
- * Why the last sign-in failed, in words for the owner. Kept in the session storage, because the failure may happen in the
- * pre-hydration script or right before the front page is loaded.
+ * Why the last sign-in failed. In the session storage, because that may happen in the pre-hydration script or right
+ * before the front page loads.
  */
 const PROBLEM = 'deskbell:sign-in-problem';
 
@@ -11,7 +11,6 @@ export function keepSignInProblem(problem: string): void {
   document.dispatchEvent(new Event(PROBLEM));
 }
 
-/** Returns a kept problem once. */
 export function takeSignInProblem(): string | null {
   const storage = lookUpStorage();
   const problem = storage?.getItem(PROBLEM) ?? null;

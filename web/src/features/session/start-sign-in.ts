@@ -2,7 +2,6 @@ import type { getSignInRedirect } from '@deskbell/contract/account';
 import { ApiError, call } from '../../api/call.ts';
 import { GENERAL_PROBLEM, keepSignInProblem } from './sign-in-problem.ts';
 
-/** Resolves with false when the sign-in page cannot be opened. */
 export async function startSignIn(): Promise<boolean> {
   try {
     const { redirectUrl } = await call<typeof getSignInRedirect>('GET /api/oauth/google/redirect_url');

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useVisitingUser } from './session.tsx';
 
-/** For public pages: Sign In leads an owner who is signed in already straight to the dashboard. */
+/** Sign In leads a signed-in owner straight to the dashboard. */
 export function useVisitor() {
   const { user, isPending, signIn, problem, onDismissProblem } = useVisitingUser();
   const navigate = useNavigate();

@@ -18,7 +18,6 @@ import styles from './delete-account-dialog.module.css';
 interface DeleteAccountDialogProps {
   email: string;
   onDeleted: () => void;
-  /** A link to a team is followed. */
   onFollow: () => void;
   onClose: () => void;
 }
@@ -140,7 +139,7 @@ function withSites(count: number): string {
   return ` with its ${counted(count, 'site')} and all ${count === 1 ? 'its' : 'their'} tickets`;
 }
 
-/** The server names the team that blocks. */
+/** The server names the team that prevents it. */
 const failureText = (error: Error) =>
   (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
   'Your account was not deleted. Please try again.';

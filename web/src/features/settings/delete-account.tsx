@@ -6,7 +6,6 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 interface DeleteAccountProps {
   email: string;
   onDeleted: () => void;
-  /** A link to a team is followed. */
   onFollow: () => void;
 }
 

@@ -9,7 +9,6 @@ const HINTS = {
   unsupported: 'This browser offers no notifications here.',
 };
 
-/** Kept in this browser, not with the account. */
 export function NotificationSetting() {
   const state = useDesktopNotifications();
   return (

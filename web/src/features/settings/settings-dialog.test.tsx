@@ -67,7 +67,7 @@ test.each([
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
-// Fetched twice: by the dashboard and by the dialog.
+// Fetched by the dashboard and by the dialog.
 test('settings that fail to load show an error, take the focus and cannot be saved', async () => {
   const server = fakeServer({ ...signedIn, [READ]: { status: 403, body: { error: 'No' } } });
   const dialog = await openSettings();
@@ -75,7 +75,7 @@ test('settings that fail to load show an error, take the focus and cannot be sav
   expect(dialog).toContainElement(document.activeElement as HTMLElement);
   expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
   expect(timezone()).toBeDisabled();
-  // Opening the dialog requests them again unless they have failed a moment ago.
+  // Opening the dialog refetches unless a fetch failed just before.
   expect(takeLoggedErrors()).toContain('Failed to fetch user-settings: API responded with HTTP status 403');
   server.answer(READ, { body: someSettings({ timezone: 'Asia/Tokyo' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -29,11 +29,8 @@ function failureText(error: Error): string {
 }
 
 interface SettingsDialogProps {
-  /** A user who works alone has nothing to choose about teams. */
   hasTeams: boolean;
-  /** The user's memberships. */
   teams?: ReactNode;
-  /** The way to delete the account. */
   account?: ReactNode;
   onClose: () => void;
 }
@@ -113,7 +110,6 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
   );
 }
 
-/** The choices per team with those not saved yet. */
 function useTeamEmails(isShown: boolean) {
   const { data: saved = [] } = useNotifications({ enabled: isShown });
   const change = useChangeNotifications();

@@ -13,7 +13,6 @@ interface SignatureFieldsProps {
   onChange: (changes: Partial<Signature>) => void;
 }
 
-/** How customers read the name of the user, where the team shows names. */
 export function SignatureFields({ signature, isDisabled, onChange }: SignatureFieldsProps) {
   return (
     <>

@@ -15,7 +15,6 @@ interface TeamEmailSettingsProps {
   onChange: (changes: Partial<NotificationChoices>) => void;
 }
 
-/** Which emails come from one team. */
 export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
   const id = `emails-${team.team_id}`;
   return (

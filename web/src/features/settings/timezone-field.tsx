@@ -9,7 +9,6 @@ import styles from './timezone-field.module.css';
 const LISTED: readonly string[] = TIMEZONES;
 const FOUND_MAX = 8;
 
-/** All zones of this browser that are not in the list. */
 const otherZones = () => Intl.supportedValuesOf('timeZone').filter((zone) => !LISTED.includes(zone));
 
 /** 'new york' finds America/New_York. */
@@ -22,7 +21,6 @@ interface TimezoneFieldProps {
   onChange: (timezone: string) => void;
 }
 
-/** Twenty zones to choose from, and all others by search. */
 export function TimezoneField({ timezone, isDisabled, onChange }: TimezoneFieldProps) {
   const [isSearching, setIsSearching] = useState(false);
   const shown = LISTED.includes(timezone) ? LISTED : [...LISTED, timezone];
@@ -75,7 +73,7 @@ function ZoneSearch({ onFound }: { onFound: (zone: string) => void }) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Otherwise the form is saved.
+          // Enter would submit the form.
           event.preventDefault();
           if (found[0]) onFound(found[0]);
         }}

@@ -13,7 +13,6 @@ async function changeList(queryClient: QueryClient, change: (sites: Site[]) => S
 const CREATE_SITE = ['create-site'];
 const JUST_CREATED_MS = 8_000;
 
-/** The id of the site that this tab has created a moment ago. */
 export function useJustCreatedSite(): number | undefined {
   const [latest] = useMutationState({
     filters: { mutationKey: CREATE_SITE, status: 'success' },
@@ -28,14 +27,13 @@ export function useCreateSite() {
     mutationKey: CREATE_SITE,
     mutationFn: (body: z.input<(typeof createSite)['body']>) => call<typeof createSite>('POST /api/sites', { body }),
     onSuccess(created) {
-      // The first site of a person makes a team.
+      // The first site of a person creates a team.
       void queryClient.invalidateQueries({ queryKey: queryKeys.teams, exact: true });
       return changeList(queryClient, (sites) => [created, ...sites]);
     },
   });
 }
 
-/** After a call that answers with the changed site. */
 export async function storeSite(queryClient: QueryClient, changed: Site) {
   await changeList(queryClient, (sites) => sites.map((site) => (site.id === changed.id ? changed : site)));
   queryClient.setQueryData(queryKeys.site(changed.id), changed);

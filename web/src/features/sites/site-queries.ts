@@ -15,16 +15,16 @@ export function useSites() {
   });
 }
 
-/** Without polling: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
+/** Not polled: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
 export const useUnpolledSites = () => useQuery({ ...sitesQuery, refetchOnMount: false });
 
-/** Over all sites; 0 until known. Does not fetch the sites: every screen has them, some of them later. */
+/** Sums all sites; 0 until known. Does not fetch them: every screen has them, some of them later. */
 export function useWaitingCount(): number {
   const { data: sites } = useQuery({ ...sitesQuery, enabled: false });
   return sites?.reduce((sum, site) => sum + site.waiting_tickets, 0) ?? 0;
 }
 
-/** Starts with the copy in the list of sites, if it is cached; undefined once the server answers 404. */
+/** Starts with the copy in the cached list of sites; undefined once the server answers 404. */
 export function useSite(id: number) {
   const queryClient = useQueryClient();
   const isId = Number.isSafeInteger(id) && id > 0;

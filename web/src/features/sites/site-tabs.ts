@@ -15,7 +15,7 @@ const LABELS: Record<SiteTabId, string> = {
   settings: 'Settings',
 };
 
-/** Clients have only the first four. */
+/** Clients have only the first four tabs. */
 const NEEDS: Record<SiteTabId, Level> = {
   tickets: 'read',
   board: 'read',

@@ -5,11 +5,9 @@ import { WaitingBadge } from '../../ticket-marks/waiting-badge.tsx';
 
 interface SiteTicketBadgesProps {
   site: Site;
-  /** Also shows a badge for no tickets. */
   withZeros?: boolean;
 }
 
-/** Waiting, new and open tickets of a site. */
 export function SiteTicketBadges({ site, withZeros = false }: SiteTicketBadgesProps) {
   return (
     <>

@@ -7,7 +7,6 @@ export interface TeamGroup {
   sites: Site[];
 }
 
-/** The sites of each team, in the order of the first site of each. */
 export function teamGroups(sites: readonly Site[]): TeamGroup[] {
   const groups = new Map<number, TeamGroup>();
   for (const site of sites) {

@@ -4,10 +4,8 @@ import styles from './code-block.module.css';
 
 const TOKEN = /( \/\/ .*$)|('[^'\n]*'|"(?:\\.|[^"\\\n])*")|\b(import|from|const|new|async|await|if|return)\b/gm;
 
-/** Code with comments, strings and keywords in colors. */
 export const CodeBlock = ({ code }: { code: string }) => <pre className={styles.code}>{colored(code)}</pre>;
 
-/** Scrolls when it is long. */
 export const LongCode = ({ label, code }: { label: string; code: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
   <section aria-label={label} tabIndex={0} className={styles.long}>

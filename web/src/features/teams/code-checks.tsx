@@ -3,15 +3,12 @@ import styles from './code-checks.module.css';
 
 interface CodeChecksProps<Value extends string> {
   labelledBy: string;
-  /** All values in the order of the contract, with what they mean. */
   meanings: Readonly<Record<Value, string>>;
   values: readonly Value[];
   chosen: readonly Value[];
-  /** In the order of `values`. */
   onChange: (chosen: Value[]) => void;
 }
 
-/** Checkboxes for values that a program reads. */
 export function CodeChecks<Value extends string>(props: CodeChecksProps<Value>) {
   const { labelledBy, meanings, values, chosen, onChange } = props;
   return (

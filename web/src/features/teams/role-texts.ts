@@ -9,8 +9,6 @@ export const ROLE_HINTS: Record<Role, string> = {
   client: 'Follows the tickets of chosen sites and writes notes to the team. Never writes to visitors.',
 };
 
-/** 'an agent', 'a client'. */
 export const aRole = (role: Role) => (role === 'client' ? 'a client' : `an ${role}`);
 
-/** The roles that a member may give. */
 export const rolesUpTo = (role: Role) => ROLES.filter((each) => !isAbove(each, role));

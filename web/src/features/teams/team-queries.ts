@@ -6,7 +6,6 @@ export function useTeams({ enabled = true } = {}) {
   return useQuery({ ...teamsQuery, enabled, refetchOnWindowFocus: 'always' });
 }
 
-/** To a team that the user manages, or to the first one of their own. False until the teams are known. */
 export function useCanAddSite(): boolean {
   const { data: teams } = useTeams();
   return teams !== undefined && (teams.length === 0 || teams.some(({ role }) => allows(role, 'manage')));

@@ -2,16 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TicketChange } from './optimistic-ticket-change.ts';
 
 interface Undoable {
-  /** Dismisses the toast that offers Undo. */
   dismissToast?: () => void;
 }
 
 export interface RememberedChange extends TicketChange, Undoable {}
 
-/** Something else that can be undone, such as a reply. */
 export interface RememberedAct extends Undoable {
   takeBack: () => void;
-  /** Until when that is possible. */
   until?: number;
 }
 
@@ -19,7 +16,7 @@ type Remembered = RememberedChange | RememberedAct;
 
 const CHANGES_MAX = 50;
 
-/** Newest last. Per query client, which lives as long as the session. */
+/** Newest last. Keyed by query client, which lives as long as the session. */
 const histories = new WeakMap<QueryClient, Remembered[]>();
 
 function historyOf(queryClient: QueryClient): Remembered[] {
@@ -36,14 +33,12 @@ export function rememberChange(queryClient: QueryClient, change: Remembered): vo
 
 const isOver = (change: Remembered) => 'until' in change && change.until !== undefined && change.until < Date.now();
 
-/** Removes the given change, or else the last one that can still be undone; undefined when there is none. */
 export function takeChange(queryClient: QueryClient, change?: Remembered): Remembered | undefined {
   const history = historyOf(queryClient);
   const at = change ? history.indexOf(change) : history.findLastIndex((each) => !isOver(each));
   return at < 0 ? undefined : history.splice(at, 1)[0];
 }
 
-/** Whether the last act was a reply that can be taken back: then it is. */
 export function takeBackLastAct(queryClient: QueryClient): boolean {
   const last = historyOf(queryClient).findLast((each) => !isOver(each));
   if (!last || !('takeBack' in last)) return false;
@@ -51,7 +46,7 @@ export function takeBackLastAct(queryClient: QueryClient): boolean {
   return true;
 }
 
-/** Takes an act back once, whoever asks for it: its toast or the key. */
+/** Idempotent: both the toast and the key may undo it. */
 export function takeBackAct(queryClient: QueryClient, act: RememberedAct): void {
   if (!takeChange(queryClient, act)) return;
   act.dismissToast?.();

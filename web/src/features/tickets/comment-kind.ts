@@ -1,2 +1,2 @@
-/** What the composer writes: to the visitor, or a note that the visitor does not see. Each has a draft and files of its own. */
+/** A reply goes to the visitor, a note does not. Each has its own draft and files. */
 export type CommentKind = 'reply' | 'note';

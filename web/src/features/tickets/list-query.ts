@@ -1,6 +1,5 @@
 import type { TicketFilter } from './ticket-filter.ts';
 
-/** A filter as parameters of the API, besides the sites. */
 export function listQuery(filter: TicketFilter) {
   const {
     archived,
@@ -19,7 +18,7 @@ export function listQuery(filter: TicketFilter) {
     sort,
   } = filter;
   return {
-    // The two would exclude each other.
+    // The two filters exclude each other.
     ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
     ...(!archived && snoozed !== null && { snoozed: trueOrFalse(snoozed) }),
     status: [...statuses],

@@ -15,7 +15,6 @@ const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.
 
 export const prefetchTicketDialog = TicketDialog.prefetch;
 
-/** Scripts and data of the ticket in the URL. */
 export function loadOpenTicket(client: QueryClient, search: URLSearchParams): Promise<unknown>[] {
   const id = readId(search.get('ticket'));
   return id === null ? [] : [TicketDialog.load(), client.prefetchQuery(ticketQuery(id))];
@@ -23,22 +22,18 @@ export function loadOpenTicket(client: QueryClient, search: URLSearchParams): Pr
 
 interface LoadedList {
   ids: readonly number[];
-  /** Loads the next page; null on the last. */
   loadMore: (() => void) | null;
 }
 
 interface OpenTicketProps {
   timezone: string;
-  /** The tickets to step through: one list, or the columns of a board. */
   lists?: readonly LoadedList[];
-  /** Focuses one of them when the dialog closes; false when there is none. */
   onReturnFocus?: () => boolean;
 }
 
 /** Prefetch the next page this many tickets before the last loaded one. */
 const PREFETCH_BEFORE_END = 5;
 
-/** The dialog of the ticket in the URL, if there is one, and the key that undoes the last status change. */
 export function OpenTicket({ timezone, lists = [], onReturnFocus }: OpenTicketProps) {
   const { openId: id, open, goTo, close } = useUrlDialog('ticket');
   const { undo } = useTicketActions();
@@ -72,13 +67,12 @@ export function OpenTicket({ timezone, lists = [], onReturnFocus }: OpenTicketPr
 
 interface Place {
   id: number | null;
-  /** The index of its list. */
   list: number;
   previous: number | undefined;
   next: number | undefined;
 }
 
-/** The tickets before and after the open one. A ticket that leaves its list, as by closing it, keeps those it had there. */
+/** The neighbors of the open ticket. A ticket that leaves its list, for example when closed, keeps its neighbors. */
 function useNeighbors(id: number | null, lists: readonly LoadedList[]): Pick<Place, 'previous' | 'next'> {
   const [kept, keep] = useState<Place>({ id: null, list: -1, previous: undefined, next: undefined });
   const isKept = kept.id === id;
@@ -99,7 +93,6 @@ function placeOf(id: number | null, lists: readonly LoadedList[]): Place | undef
   return { id, list: at, previous: order[index - 1], next: isNextPending ? undefined : order[index + 1] };
 }
 
-/** The ticket in the URL, once it is known to belong to another site than the page. */
 export function useTicketOfOtherSite(siteId: number): Ticket | null {
   const { openId } = useUrlDialog('ticket');
   const { data } = useQuery({ ...ticketQuery(openId ?? 0), enabled: false });

@@ -16,7 +16,6 @@ import { mutationKeys, queryKeys } from '../../api/query-keys.ts';
 import { changedTags, type TagChange } from '../../tags/changed-tags.ts';
 import { cancelTicketFetches, listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 
-/** The fields that a change sets. */
 export type ChangedFields =
   | Pick<Ticket, 'status'>
   | Pick<Ticket, 'assignee_id' | 'assignee_name'>
@@ -27,11 +26,10 @@ export type ChangedFields =
   | { waiting: boolean }
   | { tagging: TagChange };
 
-/** There is no call for a single ticket. */
+/** Changes without a call for a single ticket. */
 type BulkFields = Pick<Ticket, 'is_unread'> | { waiting: boolean } | { tagging: TagChange };
 
 export interface TicketChange {
-  /** The tickets before the change. */
   tickets: readonly Ticket[];
   fields: ChangedFields;
 }
@@ -47,7 +45,7 @@ function pendingChanges(queryClient: QueryClient, ticketId: number): TicketChang
 export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
   pendingChanges(queryClient, ticketId).some(({ fields }) => 'status' in fields);
 
-/** A bulk change is one call, so that all tickets change or none. */
+/** A bulk change is one call, so all tickets change or none. */
 async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
   if ('title' in fields) return Promise.all(tickets.map(({ id }) => sendOneChange({ id }, fields)));
   const [ticket, ...others] = tickets;
@@ -75,7 +73,6 @@ function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, Bu
   return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
 }
 
-/** A title is changed on one ticket only. */
 type FieldsOfSeveral = Exclude<ChangedFields, Pick<Ticket, 'title'>>;
 
 async function sendBulkChange(ids: number[], fields: FieldsOfSeveral): Promise<Ticket[]> {
@@ -87,7 +84,6 @@ async function sendBulkChange(ids: number[], fields: FieldsOfSeveral): Promise<T
     return call<typeof assignTickets>('PUT /api/tickets/assignee', { body: { ids, user_id: fields.assignee_id } });
   if ('is_unread' in fields) {
     await call<typeof markTicketsRead>('PUT /api/tickets/read', { body: { ids, read: !fields.is_unread } });
-    // Nothing else has changed.
     return [];
   }
   if ('waiting' in fields)
@@ -108,7 +104,7 @@ export function changed(ticket: Ticket, fields: ChangedFields): Ticket {
   return { ...ticket, ...fields, ...(isEnding && { snoozed_until: null }) };
 }
 
-/** Optimistic update: changes the cached tickets at once, sends changes one after the other, rolls back on an error. */
+/** Optimistic update: sends changes one after the other and rolls back on an error. */
 export function useChangeTickets() {
   const queryClient = useQueryClient();
   const { id: userId } = useCurrentUser();

@@ -4,12 +4,10 @@ import styles from './property.module.css';
 
 interface PropertyButtonProps extends ComponentProps<'button'> {
   label: string;
-  /** Shown while the pointer or the focus is on it. */
   keyHint?: string;
   children: ReactNode;
 }
 
-/** One line of the properties of a ticket, which opens a menu. */
 export function PropertyButton({ label, keyHint, children, ...rest }: PropertyButtonProps) {
   return (
     <button type="button" className={styles.property} aria-keyshortcuts={keyHint} {...rest}>
@@ -23,7 +21,6 @@ export function PropertyButton({ label, keyHint, children, ...rest }: PropertyBu
   );
 }
 
-/** One that the user cannot change. */
 export function Property({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.property}>

@@ -1,10 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { Queue } from './queues.ts';
 
-/** Undefined until known. */
 export type QueueCounts = { [Each in Queue]?: number | undefined };
 
-/** Of the tickets that each queue has without a filter; the sites know most of them. */
 export function queueCounts(viewCounts: ReadonlyMap<string, number>, sites: readonly Site[] | undefined): QueueCounts {
   if (!sites) return {};
   const sum = (count: (site: Site) => number) => sites.reduce((total, site) => total + count(site), 0);

@@ -5,7 +5,6 @@ import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 
-/** Changes what the cached lists and the open ticket show. */
 export function useUpdateCachedTickets() {
   const queryClient = useQueryClient();
   const { id: userId } = useCurrentUser();
@@ -21,7 +20,7 @@ export function useUpdateCachedTickets() {
     });
 }
 
-/** Personal: optimistic, without a word when it works. */
+/** Optimistic, and without a toast. */
 export function useMarkRead() {
   const update = useUpdateCachedTickets();
   return useMutation({

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
 
-/** After an act that changes conversations, lists and counters together. */
 export function useRefetchTickets() {
   const queryClient = useQueryClient();
   return () => {

@@ -13,17 +13,16 @@ import { type ChangedFields, changed, type TicketChange, useChangeTickets } from
 import { focusTicket } from './ticket-link.ts';
 import { ticketName } from './ticket-name.ts';
 
-/** Changes tickets, shows the outcome as a toast and can undo it. */
 export function useTicketActions() {
   const queryClient = useQueryClient();
   const { id, email, google_user_data } = useCurrentUser();
   const { mutateAsync } = useChangeTickets();
 
-  /** Changes only the tickets that differ. `text` tells the outcome; null where the control shows it. */
+  /** Changes only tickets that differ. `text` is the toast; null where the control shows the result. */
   async function change(tickets: readonly Ticket[], fields: ChangedFields, text: string | null = outcomeText(fields)) {
     const change: RememberedChange = { tickets: tickets.filter((ticket) => differs(ticket, fields)), fields };
     if (change.tickets.length === 0) return;
-    // Remembered before the answer, so that Undo works at once.
+    // Registered before the response, so that Undo works at once.
     rememberChange(queryClient, change);
     const { done, failure } = await send(change);
     change.tickets = done;
@@ -34,7 +33,7 @@ export function useTicketActions() {
 
   const setStatus = (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status });
 
-  /** Without toasts, for the dialog, whose control shows the outcome; rejects when it fails. */
+  /** Shows no toast, for the dialog, whose control shows the result; rejects on failure. */
   async function setStatusQuietly(ticket: Ticket, status: TicketStatus, { isRemembered = true } = {}) {
     const change: RememberedChange = { tickets: [ticket], fields: { status } };
     if (isRemembered) rememberChange(queryClient, change);
@@ -46,7 +45,6 @@ export function useTicketActions() {
     }
   }
 
-  /** Null: not assigned. */
   function assign(tickets: readonly Ticket[], assignee: Assignee | null) {
     const fields = { assignee_id: assignee?.user_id ?? null, assignee_name: assignee?.name ?? null };
     return change(tickets, fields, tickets.length === 1 ? null : undefined);
@@ -55,28 +53,22 @@ export function useTicketActions() {
   const assignToMe = (tickets: readonly Ticket[]) =>
     assign(tickets, { user_id: id, name: google_user_data.name || email });
 
-  /** Null ends the snooze. `text` says until when it lasts. */
   const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
     change(tickets, { snoozed_until: until }, text);
 
-  /** One line of its history and its title tell the outcome. */
   const retitle = (ticket: Ticket, title: string) => change([ticket], { title }, null);
 
-  /** Of one ticket, the control shows it. */
   const setPriority = (tickets: readonly Ticket[], priority: TicketPriority) =>
     change(tickets, { priority }, tickets.length === 1 ? null : undefined);
 
   const changeTags = (tickets: readonly Ticket[], tagging: TagChange) =>
     change(tickets, { tagging }, tickets.length === 1 ? null : undefined);
 
-  /** Until the customer writes again. */
   const needNoReply = (tickets: readonly Ticket[]) => change(tickets, { waiting: false });
 
-  /** In lists the dot tells the outcome. */
   const markUnread = (tickets: readonly Ticket[], text: string | null = null) =>
     change(tickets, { is_unread: true }, text);
 
-  /** Undoes the given change, or else the last one of this tab. */
   async function undo(change?: RememberedChange) {
     const undone = takeChange(queryClient, change);
     if (!undone) return;
@@ -156,7 +148,7 @@ function differs(ticket: Ticket, fields: ChangedFields): boolean {
   );
 }
 
-/** What takes a change back: one change for each value that the tickets had before. */
+/** The changes that undo it: one per former value. */
 function reversed({ tickets, fields }: TicketChange): TicketChange[] {
   const byValue = new Map<string, { tickets: Ticket[]; fields: ChangedFields }>();
   for (const ticket of tickets) {
@@ -175,7 +167,6 @@ function earlierFields(ticket: Ticket, fields: ChangedFields): ChangedFields {
   return Object.fromEntries(names.map((name) => [name, ticket[name]])) as ChangedFields;
 }
 
-/** Leaves out the tags that a ticket had, or lacked, anyway. */
 function reversedTagging({ tags }: Ticket, { add, remove }: TagChange): TagChange {
   const had = new Set(tags.map(({ id }) => id));
   return { add: remove.filter(({ id }) => had.has(id)), remove: add.filter(({ id }) => !had.has(id)) };

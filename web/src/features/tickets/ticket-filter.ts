@@ -2,29 +2,19 @@ import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/con
 import type { Ticket, TicketPriority, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
 
 export interface TicketFilter {
-  /** Archived tickets, or all others, unless statuses are chosen. */
   archived: boolean;
   statuses: readonly TicketStatus[];
   priorities: readonly TicketPriority[];
-  /** Ids; for the list of all sites. */
   sites: readonly number[];
-  /** The id of a user; null for no filter. */
   assignee: Assignee | null;
-  /** The id of a user of the site who wrote them; null for no filter. */
   user: string | null;
-  /** A path as the pages of a site are listed; null for no filter. */
   page: string | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
-  /** Only those whose customer waits for a reply. */
   waiting: boolean;
-  /** Only those that the user follows. */
   following: boolean;
-  /** Ids of tags, or 'none' alone. */
   tags: readonly TagChoice[];
-  /** Whether a ticket has one of them, or all. */
   tagMatch: TagMatch;
-  /** Ids of tags that leave a ticket out. */
   withoutTags: readonly number[];
   q: string;
   sort: TicketSort;
@@ -35,17 +25,15 @@ type TagMatch = 'any' | 'all';
 
 type Assignee = 'me' | 'none' | number;
 
-/** Archived tickets of one site have a tab of their own instead. */
+/** A site's archived tickets have a tab of their own. */
 export const SITE_STATUSES = TICKET_STATUSES.filter((status) => status !== 'archived');
 
 interface Scope {
   archived: boolean;
-  /** Null for all sites. */
   siteId: number | null;
   sort: TicketSort;
 }
 
-/** In the address. */
 export const FILTER_NAMES = [
   'site',
   'status',
@@ -65,7 +53,6 @@ export const FILTER_NAMES = [
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
 
-/** Reads the filter from the URL; unknown values are dropped. */
 export function readFilter(params: URLSearchParams, { archived, siteId, sort }: Scope): TicketFilter {
   const isOfAllSites = siteId === null;
   return {
@@ -92,7 +79,6 @@ export function readAssignee(given: string | null): Assignee | null {
   return isId(Number(given)) ? Number(given) : null;
 }
 
-/** 'none' excludes all others. */
 export function readTags(given: readonly string[]): readonly TagChoice[] {
   return given.includes('none') ? ['none'] : given.map(Number).filter(isId);
 }
@@ -147,7 +133,7 @@ export const isFiltering = (filter: TicketFilter) =>
   filter.following ||
   isSearching(filter);
 
-/** Whether only the server can tell which tickets pass: lists have neither all their words nor the ids and pages. */
+/** Whether only the server can match: cached lists lack the whole texts, user ids and pages. */
 export const isSearching = ({ user, page, q }: TicketFilter) => user !== null || page !== null || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
@@ -164,14 +150,13 @@ function hasTags(ticket: Ticket, { tags, tagMatch, withoutTags }: TicketFilter):
   return tags.length === 0 || (tagMatch === 'all' ? tags.every(has) : tags.some(has));
 }
 
-/** Someone's turn: neither solved nor put away, not even for a while. */
 export const isOpen = ({ status, snoozed_until, merged_into }: Ticket) =>
   OPEN_STATUSES.some((open) => open === status) && snoozed_until === null && merged_into === null;
 
-/** Mirrors the server: whatever ends a ticket for now also ends the wait. */
+/** Mirrors the server: closing, merging and snoozing end the wait. */
 export const isWaiting = (ticket: Ticket) => ticket.waiting_since !== null && isOpen(ticket);
 
-/** Ignores what only the server can match; see `isSearching`. */
+/** Ignores filters that only the server can match; see `isSearching`. */
 export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   (filter.statuses.length > 0 || filter.archived === (ticket.status === 'archived')) &&
   isAmong(filter.statuses, ticket.status) &&

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Frames until a restored row is rendered. */
 const FRAMES_MAX = 20;
 
-/** The id of the link to a ticket in a list or on the board. */
 export const ticketLinkId = (id: number) => `ticket-${id}`;
 
 const revealers = new Set<(id: number) => void>();
 
-/** For a virtualized list: scrolls to a ticket, if it is in the list, so that its row is rendered. */
 export function useRevealer(reveal: (id: number) => void): void {
   const onReveal = useEffectEvent(reveal);
   useEffect(() => {
@@ -18,7 +15,7 @@ export function useRevealer(reveal: (id: number) => void): void {
   }, []);
 }
 
-/** Focuses the link to a ticket once it is rendered; leaves the focus in an open dialog. */
+/** Waits until the link is rendered; leaves the focus in an open dialog. */
 export function focusTicket(id: number | undefined, framesLeft = FRAMES_MAX): void {
   if (id === undefined || document.querySelector('[role="dialog"]')) return;
   const link = document.getElementById(ticketLinkId(id));

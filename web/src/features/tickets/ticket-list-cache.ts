@@ -6,7 +6,6 @@ import { compareBy } from './ticket-sort.ts';
 
 interface TicketPage {
   items: Ticket[];
-  /** The length of the whole list, loaded or not. */
   total: number;
 }
 export type TicketPages = InfiniteData<TicketPage, unknown>;
@@ -15,13 +14,12 @@ const filterOf = (queryKey: readonly unknown[]): TicketFilter => JSON.parse(Stri
 
 export const loadedTickets = (pages: TicketPages | undefined) => pages?.pages.flatMap((page) => page.items) ?? [];
 
-/** The cached lists of the ticket's site and of all sites. */
 const listsAround = (queryClient: QueryClient, { site_id }: Ticket) =>
   queryClient
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .filter(([queryKey]) => queryKey.at(-2) === site_id || queryKey.at(-2) === 'all');
 
-/** The keys of the cached lists that contain the ticket; only the server can match its text against a search. */
+/** Before a change: only the server can match its text against a search. */
 export function listsContaining(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
   return new Set(
     listsAround(queryClient, ticket)
@@ -30,7 +28,9 @@ export function listsContaining(queryClient: QueryClient, ticket: Ticket): Reado
   );
 }
 
-/** A fetch that started before a change would bring the old values back. Returns whether there was one, to be repeated. */
+/**
+ * A fetch that started before a change would bring the old values back. Returns whether there was one, to be repeated.
+ */
 export async function cancelTicketFetches(queryClient: QueryClient): Promise<boolean> {
   const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
   await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
@@ -40,13 +40,11 @@ export async function cancelTicketFetches(queryClient: QueryClient): Promise<boo
 interface CachedChange {
   before: Ticket;
   after: Ticket;
-  /** See `listsContaining`. */
   containing: ReadonlySet<string>;
-  /** The signed-in user. */
   userId: number;
 }
 
-/** Updates the ticket in every cached list: adds it where it now belongs, removes it elsewhere. */
+/** Adds the ticket to cached lists where it now belongs, and removes it from others. */
 export function updateCachedTicket(queryClient: QueryClient, { before, after, containing, userId }: CachedChange) {
   for (const [queryKey] of listsAround(queryClient, after)) {
     const filter = filterOf(queryKey);

@@ -2,6 +2,6 @@ import { createChannel } from '../../ui/channel.ts';
 
 const channel = createChannel<number>();
 
-/** Opens the dialog of a ticket over the current page, from code that outlives it such as a toast; false where it has none. */
+/** Called by code that outlives a page, such as a toast; false where the page has no dialog. */
 export const openTicketDialog = channel.send;
 export const useTicketOpening = channel.useListener;

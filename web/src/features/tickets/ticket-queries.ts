@@ -29,7 +29,6 @@ import { listQuery } from './list-query.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
-/** The tickets of a site or, for null, of all sites, loaded page by page. */
 export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.ticketList(siteId, filter),
@@ -56,7 +55,10 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter, { en
   return { pages, loadMore };
 }
 
-/** How many snoozed tickets the filter hides; 0 until known. Not asked for behind an open ticket. The view of them has the same query. */
+/**
+ * Snoozed tickets that the filter hides; 0 until known. Not fetched behind an open ticket. Shares its query with the
+ * view of them.
+ */
 export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
   const isSettled = useIsSettled();
   const { data } = useInfiniteQuery({
@@ -68,7 +70,6 @@ export function useSnoozedCount(siteId: number | null, filter: TicketFilter, ena
   return data?.pages[0]?.total ?? 0;
 }
 
-/** How many tickets there are; null while not asked for. */
 export function useTicketCount(filter: TicketFilter | null): number | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.ticketCount(filter ?? {}),
@@ -109,11 +110,9 @@ export const ticketQuery = (id: number) =>
 
 export interface TicketWithEvents {
   ticket: Ticket;
-  /** Empty until the ticket itself is loaded. */
   events: readonly TicketEvent[];
 }
 
-/** A ticket that was fetched already. */
 export function useCachedTicket(id: number | null): TicketWithEvents | undefined {
   const queryClient = useQueryClient();
   if (id === null) return undefined;
@@ -123,7 +122,6 @@ export function useCachedTicket(id: number | null): TicketWithEvents | undefined
   return listed && { ticket: listed, events: [] };
 }
 
-/** A ticket of a list that was fetched already. */
 export function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
   return queryClient
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })

@@ -8,7 +8,6 @@ export const SORT_LABELS: Record<TicketSort, string> = {
   priority: 'Priority',
 };
 
-/** A list whose order is remembered on this device. */
 export interface SortedList {
   name: string;
   defaultSort: TicketSort;
@@ -20,11 +19,10 @@ const known = (given: string | null) => TICKET_SORTS.find((sort) => sort === giv
 
 export const sortIn = (params: URLSearchParams) => known(params.get('sort'));
 
-/** The address decides, then the last choice. */
+/** The URL decides, then the last choice. */
 export const readSort = (params: URLSearchParams, { name, defaultSort }: SortedList): TicketSort =>
   sortIn(params) ?? known(stored(name)) ?? defaultSort;
 
-/** Remembers the choice and returns the address with it. */
 export function writeSort(
   params: URLSearchParams,
   { name, defaultSort }: SortedList,
@@ -55,7 +53,7 @@ function store(name: string, sort: TicketSort | null) {
     if (sort === null) localStorage.removeItem(storageKey(name));
     else localStorage.setItem(storageKey(name), sort);
   } catch {
-    // The address still has it.
+    // The URL still has it.
   }
 }
 
@@ -63,7 +61,6 @@ type Compare = (one: Ticket, other: Ticket) => number;
 
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 const newestFirst: Compare = (one, other) => other.id - one.id;
-/** Those that do not wait come last. */
 const NEVER = '9999';
 
 const COMPARE: Record<TicketSort, Compare> = {
@@ -73,7 +70,7 @@ const COMPARE: Record<TicketSort, Compare> = {
   priority: (one, other) => TICKET_PRIORITIES.indexOf(one.priority) - TICKET_PRIORITIES.indexOf(other.priority),
 };
 
-/** As the server orders. */
+/** Mirrors the server's order. */
 export const compareBy =
   (sort: TicketSort): Compare =>
   (one, other) =>

@@ -6,12 +6,9 @@ import { isId, readFilter, type TicketFilter, writeFilter } from './ticket-filte
 import { readSort, type SortedList, sortIn, withSort, writeSort } from './ticket-sort.ts';
 
 export interface ListScope {
-  /** Null for all sites. */
   siteId: number | null;
   archived: boolean;
-  /** Of the tickets of all sites. */
   queue?: Queue | undefined;
-  /** A saved view, in place of a queue. */
   view?: View | undefined;
 }
 
@@ -20,7 +17,7 @@ function sortedList({ siteId, archived, queue }: ListScope): SortedList {
   return { name: `site-${siteId}${archived ? '-archived' : ''}`, defaultSort: 'created' };
 }
 
-/** Unlike given tabs, the address of a view says all that it filters by. */
+/** The URL of a view has all its filters, unlike that of a given tab. */
 export function readViewFilter(params: URLSearchParams, archived: boolean): TicketFilter {
   const snoozed = params.get('snoozed');
   return {
@@ -32,7 +29,6 @@ export function readViewFilter(params: URLSearchParams, archived: boolean): Tick
   };
 }
 
-/** The filter of the user, and what the list asks for with it. */
 export function readListFilter(params: URLSearchParams, scope: ListScope) {
   if (scope.view) {
     const filter = readViewFilter(params, scope.archived);
@@ -42,14 +38,13 @@ export function readListFilter(params: URLSearchParams, scope: ListScope) {
   return { filter, asked: scope.queue ? withinQueue(scope.queue, filter) : filter };
 }
 
-/** The filter and the order of a list or board, which the address holds. */
 export function useTicketFilter(scope: ListScope) {
   const [params, setParams] = useSearchParams();
   const { filter, asked } = readListFilter(params, scope);
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
     setParams(change, { replace: true, preventScrollReset: true });
 
-  /** A filter without a tab would lead to all tickets. */
+  /** A filter without a tab would show all tickets. */
   function withTab(written: URLSearchParams) {
     const tab = scope.view?.id ?? scope.queue;
     if (tab) written.set('tab', String(tab));

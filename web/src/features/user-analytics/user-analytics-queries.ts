@@ -25,7 +25,7 @@ export function useUserAnalytics(siteId: number | null, order: UserOrder) {
     initialPageParam: 0,
     getNextPageParam: ({ items }, pages) => (items.length < PAGE_SIZE ? null : pages.length * PAGE_SIZE),
     enabled: siteId !== null,
-    // The rows stay visible while they are sorted anew.
+    // Old rows stay visible while new ones load.
     placeholderData: keepPreviousData,
     ...polledEvery(POLL_USER_ANALYTICS_MS),
   });

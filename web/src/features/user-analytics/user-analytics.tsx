@@ -16,7 +16,6 @@ import { UserSkeletons, UserTable } from './user-table.tsx';
 interface UserAnalyticsProps {
   siteId: number | null;
   timezone: string;
-  /** The URL of the tickets of a user. */
   ticketsAddress: (userId: string) => string;
 }
 

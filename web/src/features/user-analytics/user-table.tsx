@@ -77,7 +77,6 @@ export function UserTable({ users, timezone, ticketsAddress, order, onOrder }: U
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Largest first, then smallest first, then the most active first again. */
 function nextOrder({ sort, order }: UserOrder, chosen: UserAnalyticsSort): UserOrder {
   if (sort !== chosen) return { sort: chosen, order: 'desc' };
   return order === 'desc' ? { sort, order: 'asc' } : MOST_ACTIVE_FIRST;

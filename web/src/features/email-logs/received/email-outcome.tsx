@@ -35,7 +35,6 @@ export function outcomeLook({ status, reason }: ReceivedEmail): Look {
 
 const withReason = (words: string, reason: string | null) => (reason ? `${words}: ${reason}` : words);
 
-/** What became of the mail, in words; the number of its ticket follows "Opened" and "Reply in". */
 export function outcomeText({ status, reason, ticket_id }: ReceivedEmail): string {
   switch (status) {
     case 'waiting':
@@ -51,7 +50,6 @@ export function outcomeText({ status, reason, ticket_id }: ReceivedEmail): strin
   }
 }
 
-/** With the number, for places that cannot have a link. */
 export const wholeOutcome = (email: ReceivedEmail) =>
   `${outcomeText(email)}${email.ticket_id === null ? '' : ` #${email.ticket_id}`}`;
 

@@ -24,7 +24,6 @@ interface ReceivedEmailDialogProps {
   onClose: () => void;
 }
 
-/** The text of a mail, such as one with the code that confirms a forwarding address. */
 export function ReceivedEmailDialog({ id, timezone, onOpen, isOpening, onClose }: ReceivedEmailDialogProps) {
   const { data: email, error, refetch } = useReceivedEmail(id);
   const facts = email && [

@@ -32,7 +32,6 @@ export function useReceivedEmail(id: number) {
   });
 }
 
-/** Makes a ticket of an ignored mail; a toast leads to it. */
 export function useOpenAsTicket(siteId: number, ticketAddress: (ticketId: number) => string) {
   const queryClient = useQueryClient();
   return useMutation({

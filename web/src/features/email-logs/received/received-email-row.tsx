@@ -11,7 +11,6 @@ import styles from './received-emails.module.css';
 interface ReceivedEmailRowProps {
   email: ReceivedEmail;
   timezone: string;
-  /** Opens the dialog with the text. */
   link: LinkProps;
   ticketAddress: (ticketId: number) => string;
   onShow: (id: number) => void;

@@ -25,11 +25,9 @@ interface ReceivedEmailsProps {
   siteId: number;
   timezone: string;
   ticketAddress: (ticketId: number) => string;
-  /** Leads to the sent emails. */
   listSwitch: ReactNode;
 }
 
-/** The mail of the last 30 days, with what became of it. */
 export function ReceivedEmails({ siteId, timezone, ticketAddress, listSwitch }: ReceivedEmailsProps) {
   const [params, setParams] = useSearchParams();
   const q = params.get('q') ?? '';
@@ -122,7 +120,6 @@ function NoMatch() {
   );
 }
 
-/** The address is shown to those who manage the site. */
 function NothingReceived({ siteId }: { siteId: number }) {
   const { site } = useTicketSite(siteId);
   const navigate = useNavigate();

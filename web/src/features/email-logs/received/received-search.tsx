@@ -7,7 +7,6 @@ import styles from './received-emails.module.css';
 
 const DEBOUNCE_MS = 250;
 
-/** Typed words are searched for once typing pauses. */
 export function ReceivedSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -16,7 +15,7 @@ export function ReceivedSearch({ q, onChange }: { q: string; onChange: (q: strin
   const [lastQ, setLastQ] = useState(q);
   if (q !== lastQ) {
     setLastQ(q);
-    // Back, or a cleared search; what is being typed goes on.
+    // Follows Back and a cleared search only; more may have been typed since.
     if (q === '') setTyped('');
   }
 

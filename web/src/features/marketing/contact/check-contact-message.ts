@@ -3,7 +3,6 @@ import type { FieldErrors } from './send-contact-message.ts';
 
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Client-side validation; the server validates again. */
 export function checkContactMessage({ name, email, subject, message }: ContactMessage): FieldErrors {
   return {
     ...(!name && { name: 'Please enter your name.' }),

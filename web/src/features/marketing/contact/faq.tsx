@@ -17,7 +17,6 @@ export function Faq() {
       </div>
       <div>
         {questions.map(({ question, answer, withPrices }) => (
-          // The first one is about prices, whichever it is.
           <details key={question} open={withPrices !== undefined} {...(withPrices && pricing.mark(withPrices))}>
             <summary>
               {question}

@@ -8,7 +8,7 @@ export type FieldErrors = Partial<Record<ContactField, string>>;
 const FAILED = 'Failed to send message. Please try again.';
 const UNREACHABLE = 'Failed to send message. Please check your connection and try again.';
 
-/** Sent without cookies, so that the message is not tied to a session. Returns null when it was received. */
+/** Sent without cookies, so that the message is not tied to a session. Returns null on success. */
 export async function sendContactMessage(
   body: ContactMessage,
 ): Promise<{ error: string; fieldErrors: FieldErrors } | null> {

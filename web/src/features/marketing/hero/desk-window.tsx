@@ -79,7 +79,6 @@ const COLUMNS: { status: 'New' | 'Open' | 'Closed'; tickets: PicturedTicket[] }[
   },
 ];
 
-/** The owner's board; its first card is the ticket that arrives in the animation. */
 export function DeskWindow() {
   return (
     <div className={styles.window}>

@@ -10,7 +10,7 @@ const DESCRIPTION =
 
 type Motion = 'still' | 'playing' | 'paused';
 
-/** A ticket flies from a shop's widget to its board: three iterations, paused while out of view. */
+/** Three iterations, paused while out of view. */
 export function HeroPicture() {
   const stage = useRef<HTMLDivElement>(null);
   const inView = useInView(stage);

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import styles from './mini-widget.module.css';
 
-/** The widget's tab and its filled form, drawn small. */
 export function MiniWidget() {
   return (
     <>

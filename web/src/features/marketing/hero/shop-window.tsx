@@ -4,7 +4,6 @@ import { MugDrawing } from './mug-drawing.tsx';
 import styles from './shop-window.module.css';
 import { SiteDot } from './site-dot.tsx';
 
-/** A customer's site with the widget on it, in front of two more. */
 export function ShopWindow() {
   return (
     <div className={styles.sites}>

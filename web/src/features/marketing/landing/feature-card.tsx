@@ -8,7 +8,6 @@ interface Card {
   title: string;
   text: string;
   slim?: boolean;
-  /** The card is for installations with or without replies by email only. */
   withReplies?: Choice;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ interface Size {
   height: number;
 }
 
-/** SVG path of a line chart: evenly spaced x, the values are y coordinates. */
 export function lineThrough(values: number[], { width }: Size): string {
   const step = width / (values.length - 1);
   return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${value}`).join('');

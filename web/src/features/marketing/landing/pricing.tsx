@@ -92,7 +92,6 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
-/** The text of the launch special, and that of an installation with its own price. */
 function PriceTold({ launch, own }: { launch: string; own: string }) {
   return (
     <>

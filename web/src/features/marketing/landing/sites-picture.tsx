@@ -9,7 +9,6 @@ interface PicturedSite {
   color: SiteColor;
   newCount: number;
   openCount: number;
-  /** Sparkline of 30 days, as y coordinates. */
   days: number[];
 }
 

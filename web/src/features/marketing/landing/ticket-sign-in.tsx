@@ -3,7 +3,7 @@ import { SignInButton } from '../call-to-action.tsx';
 import layout from '../layout.module.css';
 import styles from './ticket-sign-in.module.css';
 
-/** For a link from an email: names the number of the address only, since it is not known who asks. */
+/** Reached from an email: shows only the number in the URL, since the reader is not signed in. */
 export function TicketSignIn({ ticketId, onSignIn }: { ticketId: number; onSignIn: () => void }) {
   return (
     <section className={layout.wrap} aria-labelledby="ticket-sign-in">

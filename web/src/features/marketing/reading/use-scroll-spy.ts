@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const BELOW_HEADER = '-96px 0px -60% 0px';
 
-/** The id of the first section in the upper part of the viewport; keeps the last one when none is there. */
+/** Keeps the last section when none is in the upper part of the viewport. */
 export function useScrollSpy(sections: { id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

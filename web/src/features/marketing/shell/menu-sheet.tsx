@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './menu-sheet.module.css';
 
-/** Navigation on small screens. Native <details>, so that it opens before hydration. */
+/** Native <details> opens before hydration. */
 export function MenuSheet({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');

@@ -8,7 +8,6 @@ import { ThemeSwitch } from './theme-switch.tsx';
 interface FooterLink {
   name: string;
   to: string;
-  /** The server's own page. */
   reloadDocument?: true;
 }
 

@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react';
 import styles from './sign-in-alert.module.css';
 
-/** Over the page, so that it shifts nothing. */
+/** Overlays the page, so it causes no layout shift. */
 export function SignInAlert({ problem, onDismiss }: { problem: string | null; onDismiss: () => void }) {
   if (problem === null) return null;
   return (

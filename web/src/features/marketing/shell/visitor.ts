@@ -2,7 +2,6 @@
 export interface Visitor {
   isPending: boolean;
   onSignIn: () => void;
-  /** Why the last sign-in failed. */
   problem: string | null;
   onDismissProblem: () => void;
 }

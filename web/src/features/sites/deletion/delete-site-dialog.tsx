@@ -15,7 +15,6 @@ interface DeleteSiteDialogProps {
   onClose: () => void;
 }
 
-/** A site with tickets is deleted only after its name is typed. */
 export function DeleteSiteDialog({ site, onDeleted, onClose }: DeleteSiteDialogProps) {
   const { isDeleting, deleteSite } = useSiteDeletion(site, onDeleted);
   const [typed, setTyped] = useState('');

@@ -6,10 +6,9 @@ import { useDeleteSite } from '../site-changes.ts';
 export const deletionQuestion = (site: Site) =>
   `Are you sure you want to delete "${isolated(site.name)}"? This action cannot be undone.`;
 
-/** Spaces at the ends do not count. */
+/** Ignores spaces at both ends. */
 export const isSiteName = (site: Site, typed: string) => typed.trim() === site.name.trim();
 
-/** Deletes a site and shows a toast. */
 export function useSiteDeletion(site: Site, onDeleted: () => void) {
   const deletion = useDeleteSite(site.id);
 

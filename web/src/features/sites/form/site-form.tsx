@@ -1,13 +1,13 @@
 import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
-import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { ApiError } from '../../../api/call.ts';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { ApiError, issuesOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Checkbox, Field, FieldGroup, FormError, Select, Textarea } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { useFields } from '../../../ui/use-fields.ts';
 import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
 export interface TeamChoice {
@@ -42,7 +42,7 @@ function useStoredDraft(siteId: number | null) {
   return draft;
 }
 
-const filledIn = (message: string) => (value: string) => value.trim() !== '' || message;
+const missing = (value: string, message: string) => (value.trim() === '' ? message : undefined);
 
 interface SiteFormProps {
   title: string;
@@ -52,7 +52,7 @@ interface SiteFormProps {
   failureText: string;
   /** Null for a new site. */
   site: Site | null;
-  /** Of a new site, to start with. */
+  /** A new site starts with it. */
   domain?: string;
   /** To choose from, if there are several. */
   teams?: readonly TeamChoice[];
@@ -63,53 +63,59 @@ interface SiteFormProps {
 /** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm(props: SiteFormProps) {
   const { title, description, submitLabel, failureText, site, domain = '', teams = [], onSubmit, onClose } = props;
-  const draft = useStoredDraft(site?.id ?? null);
-  const { register, control, handleSubmit, setError, formState, subscribe } = useForm<SiteFields>({
-    defaultValues: fieldsOf(site, domain),
-    ...(draft.stored && { values: draft.stored, resetOptions: { keepDefaultValues: true } }),
+  const { stored, store } = useStoredDraft(site?.id ?? null);
+  const [error, setError] = useState<unknown>(null);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const hasTeams = teams.length > 1;
+  const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
+    initial: fieldsOf(site, domain),
+    start: stored,
+    check: ({ name, domain, team_id }): Partial<Record<(typeof FIELDS)[number], string | undefined>> => ({
+      name: missing(name, 'A site name is required.'),
+      domain: missing(domain, 'A domain is required.'),
+      team_id: hasTeams ? missing(team_id, 'Choose a team.') : undefined,
+    }),
+    issues: issuesOf(error),
   });
-  const { errors, isDirty, isSubmitting } = formState;
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.store(values) }),
-    [subscribe, draft],
-  );
 
-  function showFailure(error: unknown) {
-    if (!(error instanceof ApiError)) {
-      setError('root', { message: 'An unexpected error occurred. Please try again.' });
-      return;
-    }
-    const wrong = FIELDS.flatMap((field) => {
-      const issue = error.issues.find(({ path }) => path[0] === field);
-      return issue ? [{ field, message: issue.message }] : [];
-    });
-    for (const [index, { field, message }] of wrong.entries())
-      setError(field, { message }, { shouldFocus: index === 0 });
-    if (wrong.length === 0) setError('root', { message: error.error || failureText });
+  function change(changes: Partial<SiteFields>) {
+    set(changes);
+    store({ ...draft, ...changes });
   }
 
-  const submit = handleSubmit((fields) => onSubmit(fields).catch(showFailure));
+  const control = (field: keyof SiteFields & (typeof FIELDS)[number]) => ({
+    name: field,
+    value: draft[field],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      change({ [field]: target.value }),
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady() || isSubmitting) return;
+    setIsSubmitting(true);
+    setError(null);
+    try {
+      await onSubmit(draft);
+    } catch (failure) {
+      setError(failure);
+    }
+    setIsSubmitting(false);
+  }
 
   return (
-    <Dialog title={title} {...(description && { description })} width={560} unsaved={isDirty} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+    <Dialog title={title} {...(description && { description })} width={560} unsaved={isChanged} onClose={onClose}>
+      <form ref={form} onSubmit={submit} noValidate>
         <DialogBody>
-          {errors.root?.message && <FormError>{errors.root.message}</FormError>}
-          <Field label="Site Name" necessity="required" error={errors.name?.message}>
-            {(props) => (
-              <Input
-                {...props}
-                dir="auto"
-                {...register('name', { validate: filledIn('A site name is required.') })}
-                autoComplete="off"
-              />
-            )}
+          {error !== null && !explains(FIELDS) && <FormError>{textOf(error, failureText)}</FormError>}
+          <Field label="Site Name" necessity="required" error={errorOf('name')}>
+            {(props) => <Input {...props} dir="auto" {...control('name')} autoComplete="off" />}
           </Field>
-          <Field label="Domain" necessity="required" error={errors.domain?.message}>
+          <Field label="Domain" necessity="required" error={errorOf('domain')}>
             {(props) => (
               <Input
                 {...props}
-                {...register('domain', { validate: filledIn('A domain is required.') })}
+                {...control('domain')}
                 placeholder="shop.example.com"
                 inputMode="url"
                 autoCapitalize="none"
@@ -118,10 +124,10 @@ export function SiteForm(props: SiteFormProps) {
               />
             )}
           </Field>
-          {teams.length > 1 && (
-            <Field label="Team" necessity="required" error={errors.team_id?.message}>
+          {hasTeams && (
+            <Field label="Team" necessity="required" error={errorOf('team_id')}>
               {(props) => (
-                <Select {...props} {...register('team_id', { validate: filledIn('Choose a team.') })}>
+                <Select {...props} {...control('team_id')}>
                   <option value="">Choose a team</option>
                   {teams.map(({ id, name }) => (
                     <option key={id} value={id}>
@@ -132,37 +138,37 @@ export function SiteForm(props: SiteFormProps) {
               )}
             </Field>
           )}
-          <Field label="Description" necessity="optional" error={errors.description?.message}>
-            {(props) => <Textarea {...props} dir="auto" {...register('description')} />}
+          <Field label="Description" necessity="optional" error={errorOf('description')}>
+            {(props) => <Textarea {...props} dir="auto" {...control('description')} />}
           </Field>
           <Field
             label="Admin Email for Notifications"
             necessity="optional"
             hint="New tickets are emailed here, and customers' replies come here too."
-            error={errors.admin_notification_email?.message}
+            error={errorOf('admin_notification_email')}
           >
             {(props) => (
-              <Input {...props} {...register('admin_notification_email')} type="email" placeholder="you@example.com" />
+              <Input {...props} {...control('admin_notification_email')} type="email" placeholder="you@example.com" />
             )}
           </Field>
-          <FieldGroup label="Widget Color" error={errors.widget_color?.message}>
+          <FieldGroup label="Widget Color" error={errorOf('widget_color')}>
             {(labelId) => (
-              <Controller
-                control={control}
-                name="widget_color"
-                render={({ field }) => (
-                  <ColorPicker
-                    labelledBy={labelId}
-                    presets={WIDGET_COLOR_PRESETS}
-                    value={field.value}
-                    invalid={errors.widget_color !== undefined}
-                    onChange={field.onChange}
-                  />
-                )}
+              <ColorPicker
+                labelledBy={labelId}
+                presets={WIDGET_COLOR_PRESETS}
+                value={draft.widget_color}
+                invalid={errorOf('widget_color') !== undefined}
+                onChange={(widget_color) => change({ widget_color })}
               />
             )}
           </FieldGroup>
-          {site && <Checkbox label="Site is active" {...register('is_active')} />}
+          {site && (
+            <Checkbox
+              label="Site is active"
+              checked={draft.is_active}
+              onChange={({ target }) => change({ is_active: target.checked })}
+            />
+          )}
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
@@ -173,4 +179,9 @@ export function SiteForm(props: SiteFormProps) {
       </form>
     </Dialog>
   );
+}
+
+function textOf(error: unknown, failureText: string): string {
+  if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
+  return error.error || failureText;
 }

@@ -7,12 +7,10 @@ import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-c
 
 export interface SiteActionsProps {
   site: Site;
-  /** Null where a button does it, or the user may not. */
   onEdit: (() => void) | null;
   onDelete: (() => void) | null;
 }
 
-/** The menu in the header of a site. */
 export function SiteActions({ site, onEdit, onDelete }: SiteActionsProps) {
   const { copy } = useCopy(widgetCode(widgetAttributes(site)), announceCopied);
   return (

@@ -27,13 +27,11 @@ interface SiteHeaderProps {
   timezone: string;
   onEdit: () => void;
   onDelete: () => void;
-  /** There the button to delete has a place of its own. */
   isOnSettings: boolean;
-  /** In front of the other buttons. */
   action?: ReactNode;
 }
 
-/** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
+/** Two lines: details are cut with an ellipsis and repeated under Settings. */
 export function SiteHeader({ site, timezone, onEdit, onDelete, isOnSettings, action }: SiteHeaderProps) {
   const isPhone = useIsPhone();
   const canEdit = allows(site.role, 'manage');

@@ -16,17 +16,15 @@ import styles from './site-stats.module.css';
 
 const WEEK_DAYS = 7;
 
-// The figure beside it says as much.
+// Deferred: the figure beside it says as much.
 const Sparkline = lazyPart(async () => (await import('../../../ui/sparkline.tsx')).Sparkline, { inBackground: true });
 
 interface SiteStatsProps {
   site: Site;
-  /** Newest first; undefined while loading. */
   days: AnalyticsDay[] | undefined;
   timezone: string;
 }
 
-/** One line; the tickets of the tabs and the widget at a glance. */
 export function SiteStats({ site, days, timezone }: SiteStatsProps) {
   const week = days?.slice(0, WEEK_DAYS);
   const sum = (field: 'widget_loads' | 'widget_opens') => week?.reduce((total, day) => total + day[field], 0);
@@ -95,9 +93,7 @@ interface FigureProps {
   className?: string | undefined;
   label: ReactNode;
   icon: ReactNode;
-  /** Undefined shows a skeleton. */
   value: ReactNode | undefined;
-  /** On hover. */
   hint?: string | undefined;
 }
 

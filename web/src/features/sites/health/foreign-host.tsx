@@ -18,11 +18,10 @@ interface ForeignHostProps {
   site: Site;
   incident: Incident;
   host: string;
-  /** Undefined while loading. */
   callsToday: number | undefined;
 }
 
-/** A host that uses the key of the site: a site has one domain, so that an own host becomes a site of its own. */
+/** A site has one domain, so an own host needs a site of its own. */
 export function ForeignHost({ site, incident, host, callsToday }: ForeignHostProps) {
   const [isAdding, setIsAdding] = useState(false);
   const ignore = useIgnoreIncident(site.id);

@@ -36,11 +36,9 @@ interface FoundVerdictProps {
   site: Site;
   timezone: string;
   verdict: Verdict;
-  /** Of a silent widget, with the time: 'Silent since Monday, 14:05'. */
   silence?: { title: string; text: string } | undefined;
 }
 
-/** What a look at the home page found, and what to do. */
 export function FoundVerdict({ site, timezone, verdict, silence }: FoundVerdictProps) {
   const [showsSeen, setShowsSeen] = useState(false);
   const { kind, title, text, steps, lines, seen } = verdict;
@@ -91,7 +89,7 @@ export function FoundVerdict({ site, timezone, verdict, silence }: FoundVerdictP
   );
 }
 
-/** The server puts code between backticks, as in emails. */
+/** The server marks code by backticks, as in emails. */
 function MarkedText({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

@@ -12,7 +12,6 @@ import { LiveBadge } from './live-badge.tsx';
 
 type Trouble = Exclude<Site['health'], 'live'>;
 
-/** Red: visitors do not see the Support tab. */
 const LOOKS: Record<Trouble, { Icon: LucideIcon; word: string; tone: string | undefined }> = {
   silent: { Icon: BellOff, word: 'Silent', tone: styles.bad },
   blocked: { Icon: ShieldBan, word: 'Blocked', tone: styles.bad },
@@ -47,7 +46,6 @@ function detailOf({ health, health_since }: Site, timezone: string, now: number)
   return `since ${sinceWhen(new Date(health_since), timezone, now, true)}`;
 }
 
-/** On a card: what its badge has no room for. */
 export function HealthStrip({ site, timezone }: HealthProps) {
   const now = useNow();
   if (site.health === 'live') return null;
@@ -73,7 +71,6 @@ const STEPS: Partial<Record<Site['health'], string>> = {
   waiting: 'Widget code',
 };
 
-/** In the line of facts: the way to the settings, which say what to do. */
 export function HealthStep({ site }: { site: Site }) {
   const step = STEPS[site.health];
   if (!step) return site.health === 'inactive' ? <li>not watched</li> : null;

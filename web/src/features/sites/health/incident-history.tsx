@@ -17,7 +17,6 @@ interface IncidentHistoryProps {
   canManage: boolean;
 }
 
-/** The last 12 months. */
 export function IncidentHistory({ site, incidents, timezone, canManage }: IncidentHistoryProps) {
   const now = useNow();
   const isAwaited = site.last_seen_at === null;
@@ -119,7 +118,7 @@ function incidentName({ kind, detail }: Incident): string {
   return (detail.verdict && FOUND[detail.verdict]) ?? 'Silent';
 }
 
-/** 'since 16 Nov, 14:05 · 22 h' while it lasts, '8 Jun 2026 · 3 h' afterwards. */
+/** Returns 'since 16 Nov, 14:05 · 22 h' while it lasts, '8 Jun 2026 · 3 h' afterwards. */
 function incidentTime({ kind, began_at, ended_at, ignored_at }: Incident, timezone: string, now: number): string {
   const began = new Date(began_at);
   const length = pauseLength(((ended_at === null ? now : Date.parse(ended_at)) - began.getTime()) / 1_000);

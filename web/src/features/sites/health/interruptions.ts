@@ -6,12 +6,12 @@ import { pauseLength } from '../../../format/pause-length.ts';
 const WEEK_MS = 7 * DAY_MS;
 const WEEKS = 52;
 
-/** In which visitors did not see the Support tab; a key that is used elsewhere is none. */
+/** Visitors did not see the Support tab; a key that is used elsewhere does not count. */
 const isInterruption = ({ kind }: Incident) => kind !== 'used_elsewhere';
 
 const endOf = ({ ended_at }: Incident, now: number) => (ended_at === null ? now : Date.parse(ended_at));
 
-/** '3 interruptions, 14 h in all'; null without any. */
+/** Returns '3 interruptions, 14 h in all', or null. */
 export function interruptionSum(incidents: readonly Incident[], now: number): string | null {
   const interruptions = incidents.filter(isInterruption);
   if (interruptions.length === 0) return null;
@@ -19,7 +19,7 @@ export function interruptionSum(incidents: readonly Incident[], now: number): st
   return `${counted(interruptions.length, 'interruption')}, ${pauseLength(ms / 1_000)} in all`;
 }
 
-/** Per week, the last one ending now. Off: before the widget was watched. */
+/** The last week ends now. `off` marks weeks before the watchdog started. */
 export function interruptedWeeks(
   incidents: readonly Incident[],
   watchedSince: number,
@@ -34,6 +34,5 @@ export function interruptedWeeks(
   });
 }
 
-/** The start of every quarter of the weeks. */
 export const quarterStarts = (now: number) =>
   Array.from({ length: 4 }, (_, quarter) => new Date(now - (WEEKS - quarter * (WEEKS / 4)) * WEEK_MS));

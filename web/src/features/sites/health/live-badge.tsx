@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Apart from the other states, which the page of a site loads later: most sites are live. */
+/** A chunk of its own: most sites are live, and the page of a site loads the other states later. */
 export const LiveBadge = () => (
   <Badge tone="positive" dot>
     Live

@@ -14,11 +14,9 @@ import { VerdictBox } from './verdict-box.tsx';
 interface StateVerdictProps {
   site: Site;
   timezone: string;
-  /** Undefined while loading. */
   watch: SiteWatch | undefined;
 }
 
-/** Whether visitors see the widget. */
 export function StateVerdict({ site, timezone, watch }: StateVerdictProps) {
   switch (site.health) {
     case 'inactive':
@@ -52,7 +50,7 @@ export function StateVerdict({ site, timezone, watch }: StateVerdictProps) {
     case 'silent':
     case 'blocked':
       return <Interruption site={site} timezone={timezone} watch={watch} />;
-    // A key that is used elsewhere says nothing about the own pages.
+    // A key used elsewhere says nothing about the site's own pages.
     case 'used_elsewhere':
     case 'live':
       return (
@@ -88,7 +86,7 @@ function Interruption({ site, timezone, watch }: StateVerdictProps) {
   const isBlocked = site.health === 'blocked';
   const title = `${isBlocked ? 'Blocked' : 'Silent'} since ${sinceWhen(since, timezone, now)}`;
   const text = `Nobody has seen the Support tab for ${pauseLength((now - since.getTime()) / 1_000)}${usualPause(watch)}.`;
-  // A look from before the interruption says nothing about it.
+  // A check from before the interruption says nothing about it.
   const verdict = watch?.verdict && Date.parse(watch.verdict.checked_at) >= since.getTime() ? watch.verdict : null;
   if (verdict)
     return (

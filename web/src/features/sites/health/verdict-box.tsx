@@ -3,11 +3,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './verdict-box.module.css';
 
 interface VerdictBoxProps {
-  /** Bad: visitors do not see the Support tab. */
+  /** `bad` means that visitors do not see the Support tab. */
   tone: 'bad' | 'warn' | 'good' | 'calm';
   icon: ReactNode;
   title: ReactNode;
-  /** Such as when it was found. */
   aside?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { storeSite } from '../site-changes.ts';
 
-// Not polled: the live stream tells of every change of a state.
+// Not polled: the live stream reports every change of health.
 export const useIncidents = (siteId: number) =>
   useQuery({
     queryKey: queryKeys.incidents(siteId),
@@ -19,7 +19,7 @@ export const useSiteWatch = (siteId: number) =>
     queryFn: () => call<typeof getWatch>('GET /api/sites/:id/watch', { params: { id: siteId } }),
   });
 
-/** Each change can begin or end an incident, and with it the state of the site. */
+/** Each change can begin or end an incident, and with it change the site's health. */
 function useRefresh(siteId: number) {
   const queryClient = useQueryClient();
   return () =>

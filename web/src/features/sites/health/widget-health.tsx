@@ -22,7 +22,6 @@ import styles from './widget-health.module.css';
 
 const TITLE_ID = 'widget-health';
 
-/** Whether visitors see the widget, what to do if not, and how it was in the last 12 months. */
 export function WidgetHealth({ site, timezone }: { site: Site; timezone: string }) {
   const { data: watch } = useSiteWatch(site.id);
   const { data: incidents, isError, refetch } = useIncidents(site.id);
@@ -78,7 +77,9 @@ export function WidgetHealth({ site, timezone }: { site: Site; timezone: string 
             callsToday={watch && (watch.refused_today.find(({ host }) => host === incident.detail.host)?.count ?? 0)}
           />
         ))}
-        {incidents && !isToldOf(incidents, site.last_refused_host) && <WidgetRefusal site={site} timezone={timezone} />}
+        {incidents && !isNamedBy(incidents, site.last_refused_host) && (
+          <WidgetRefusal site={site} timezone={timezone} />
+        )}
         {incidents && <IncidentHistory site={site} incidents={incidents} timezone={timezone} canManage={canManage} />}
         {!incidents &&
           (isError ? <LoadFailure label="The history" onRetry={() => void refetch()} /> : <Skeleton height={68} />)}
@@ -95,8 +96,8 @@ const isOpenForeign = (incident: Incident): incident is ForeignIncident =>
   incident.ended_at === null &&
   incident.ignored_at === null;
 
-/** Said by the incident, or ignored with it. */
-const isToldOf = (incidents: readonly Incident[], host: string | null) =>
+/** Whether an incident names this host, or ignores it. */
+const isNamedBy = (incidents: readonly Incident[], host: string | null) =>
   host !== null && incidents.some(({ kind, detail }) => kind === 'used_elsewhere' && detail.host === host);
 
 const Checking = ({ domain }: { domain: string }) => (
@@ -109,13 +110,12 @@ interface FindingsProps {
   site: Site;
   timezone: string;
   watch: SiteWatch | undefined;
-  /** Of this visit. */
   checked: Verdict | undefined;
   failure: Error | null;
 }
 
 function Findings({ site, timezone, watch, checked, failure }: FindingsProps) {
-  // The state of an interrupted widget has the verdict in it.
+  // The state of an interrupted widget includes the verdict.
   const isInterrupted = site.health === 'silent' || site.health === 'blocked';
   const found = isInterrupted ? undefined : checked;
   return (
@@ -138,7 +138,6 @@ interface PausedAlarmsProps {
   timezone: string;
   watch: SiteWatch | undefined;
   isBusy: boolean;
-  /** Undefined for those who may not. */
   onResume: (() => void) | undefined;
 }
 

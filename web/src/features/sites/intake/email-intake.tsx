@@ -29,7 +29,6 @@ interface EmailIntakeProps {
   timezone: string;
 }
 
-/** The address whose mail opens tickets, for those who manage the site. */
 export function EmailIntake({ site, timezone }: EmailIntakeProps) {
   const takesEmail = useInstallation()?.takes_email;
   const { data: intake, isError, refetch } = useIntakeAddress(site.id, { enabled: takesEmail === true });

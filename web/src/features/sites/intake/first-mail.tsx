@@ -14,7 +14,6 @@ interface FirstMailProps {
   timezone: string;
 }
 
-/** Whether the forwarding works: turns green by itself when the first mail has opened a ticket. */
 export function FirstMail({ first, timezone }: FirstMailProps) {
   const now = useNow();
   const { linkTo } = useUrlDialog('ticket');

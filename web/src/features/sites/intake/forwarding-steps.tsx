@@ -7,13 +7,10 @@ import styles from './forwarding-steps.module.css';
 
 interface ForwardingStepsProps {
   siteId: number;
-  /** Where mail is to be forwarded. */
   address: string;
-  /** The address that customers write to. */
   support: string;
 }
 
-/** How to forward mail, for the providers that most sites use and for a mail server of one's own. */
 export function ForwardingSteps({ siteId, address, support }: ForwardingStepsProps) {
   const test = (
     <>

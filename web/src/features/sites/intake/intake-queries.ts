@@ -16,7 +16,7 @@ export function useChangeIntake(siteId: number) {
     mutationFn: (body: { is_on: boolean } | { replace: true }) =>
       call<typeof changeIntakeAddress>('PUT /api/sites/:id/intake-address', { params: { id: siteId }, body }),
     onSuccess: async (changed) => {
-      // An answer of before would show the former address.
+      // A response in flight would restore the former address.
       await queryClient.cancelQueries({ queryKey: queryKeys.intakeAddress(siteId) });
       queryClient.setQueryData(queryKeys.intakeAddress(siteId), changed);
     },

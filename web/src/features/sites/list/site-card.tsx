@@ -22,19 +22,15 @@ const SETTLE_MS = 100;
 interface SiteCardProps {
   site: Site;
   timezone: string;
-  /** Per day for 30 days, oldest first; undefined while loading. */
   loads: number[] | undefined;
-  /** Marks the card and scrolls it into view. */
   isJustCreated: boolean;
-  /** Among many: without the curve. */
   isSmall: boolean;
-  /** For users of several teams. */
   namesTeam: boolean;
   onEdit: (site: Site) => void;
   onDeleted: () => void;
 }
 
-/** Memoized: an agency has hundreds, of which a poll changes one or two. */
+/** Memoized: an agency has hundreds of cards, and a poll changes one or two. */
 export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
   const { site, timezone, loads, isJustCreated, isSmall, namesTeam, onEdit, onDeleted } = props;
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
@@ -43,7 +39,7 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
 
   useEffect(() => {
     if (!isJustCreated) return;
-    // The closing dialog returns the focus first, which scrolls too.
+    // The closing dialog first returns the focus, which scrolls, too.
     const timer = setTimeout(() => card.current?.scrollIntoView({ block: 'center' }), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isJustCreated]);
@@ -101,7 +97,6 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
 
 interface SiteCardMenuProps {
   site: Site;
-  /** After the question was cancelled. */
   takesFocus: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -139,7 +134,6 @@ const SiteCardMenu = ({ site, takesFocus, onEdit, onDelete }: SiteCardMenuProps)
   </span>
 );
 
-/** A card has a line for what must be acted upon. */
 const hasStrip = ({ health }: Site) => health === 'silent' || health === 'blocked' || health === 'used_elsewhere';
 
 const isQuiet = (site: Site) => site.waiting_tickets + site.new_tickets + site.open_tickets === 0;

@@ -12,27 +12,23 @@ import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
-/** More are in the selector; recent tickets follow below the cards. */
+/** Limits the cards shown at first; recent tickets follow below. */
 const SHOWN_AT_FIRST = 12;
 
-/** From this many on cards are small; the page of a site has the curve. */
+/** Cards become small from this number of sites on. */
 const SMALL_FROM = 7;
 
 interface SiteLoads {
   site_id: number;
-  /** Newest first. */
   widget_loads: number[];
 }
 
 interface SiteListProps {
-  /** Undefined while loading. */
   sites: Site[] | undefined;
   timezone: string;
-  /** Only when they could not be loaded. */
   onRetry: (() => void) | undefined;
   loads: SiteLoads[] | undefined;
   onEdit: (site: Site) => void;
-  /** At the end of the heading of a team, for users of several teams. */
   teamAside: (group: TeamGroup) => ReactNode;
 }
 
@@ -43,7 +39,7 @@ export function SiteList({ sites, timezone, onRetry, loads, onEdit, teamAside }:
     () => loads && new Map(loads.map(({ site_id, widget_loads }) => [site_id, widget_loads.toReversed()])),
     [loads],
   );
-  // The focus is lost with a deleted card.
+  // Deleting a card loses the focus.
   const takeFocus = useCallback(() => heading.current?.focus(), []);
   const justCreated = useJustCreatedSite();
   const shown =
@@ -57,7 +53,7 @@ export function SiteList({ sites, timezone, onRetry, loads, onEdit, teamAside }:
       site={site}
       timezone={timezone}
       loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
-      // The first site is in the setup guide.
+      // The setup guide shows the first site.
       isSmall={sites !== undefined && sites.length >= SMALL_FROM}
       isJustCreated={site.id === justCreated && sites !== undefined && sites.length > 1}
       namesTeam={namesTeams}
@@ -102,12 +98,12 @@ export function SiteList({ sites, timezone, onRetry, loads, onEdit, teamAside }:
   );
 }
 
-/** Among many, a site whose visitors do not see the Support tab must not wait behind a button. */
+/** A site whose visitors do not see the Support tab must not be hidden behind More. */
 const unseenFirst = (sites: Site[]) => sites.toSorted((a, b) => Number(isUnseen(b)) - Number(isUnseen(a)));
 
 const isUnseen = ({ health }: Site) => health === 'silent' || health === 'blocked';
 
-/** For a site added after the loads were fetched. */
+/** Used for a site added after the loads were fetched. */
 const NO_LOADS = [0, 0];
 
 function SiteCardPlaceholder() {

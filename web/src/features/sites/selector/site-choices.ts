@@ -2,7 +2,6 @@ import type { Site } from '@deskbell/contract/sites';
 
 export const ALL_SITES = 'All Sites (Overview)';
 
-/** Sites whose name and domain contain every typed word. */
 export function matchingSites(sites: Site[], query: string): Site[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return sites.filter(({ name, domain }) => {

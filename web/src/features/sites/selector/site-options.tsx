@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Layers, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,17 +18,20 @@ import styles from './site-options.module.css';
 const SEARCH_FROM_SITES = 9;
 
 interface SiteOptionsProps {
+  id: string;
+  trigger: RefObject<HTMLElement | null>;
   sites: Site[];
   selected: Site | undefined;
   onChoose: (site: Site | undefined) => void;
+  onClose: () => void;
 }
 
 const ALL = 'all';
 
-/** A popover with a listbox; from nine sites on with a search field, below that with typeahead. */
-export function SiteOptions({ sites: given, selected, onChoose }: SiteOptionsProps) {
+export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onClose }: SiteOptionsProps) {
   const sites = useMemo(() => teamGroups(given).flatMap((group) => group.sites), [given]);
   const root = useRef<HTMLDivElement>(null);
+  const isLeft = useRef(false);
   const [query, setQuery] = useState('');
   const [highlighted, setHighlighted] = useState(selected ? String(selected.id) : ALL);
   const isSearched = sites.length >= SEARCH_FROM_SITES;
@@ -55,6 +58,17 @@ export function SiteOptions({ sites: given, selected, onChoose }: SiteOptionsPro
     root.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
   }
 
+  /** A press on the trigger closes the popover by itself. */
+  function leave(event: Event) {
+    if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
+    else isLeft.current = true;
+  }
+
+  function returnFocus(event: Event) {
+    event.preventDefault();
+    if (!isLeft.current) trigger.current?.focus();
+  }
+
   function typeAhead(event: KeyboardEvent) {
     if (isSearched || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -79,69 +93,75 @@ export function SiteOptions({ sites: given, selected, onChoose }: SiteOptionsPro
   );
 
   return (
-    <Popover.Portal>
-      <Popover.Content
-        className={classNames(floating.surface, styles.popover)}
-        aria-label="Choose a site"
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        onOpenAutoFocus={focusList}
-      >
-        <Cmdk
-          ref={root}
-          className={styles.options}
-          label="Find a site"
-          shouldFilter={false}
-          vimBindings={false}
-          loop
-          value={highlighted}
-          onValueChange={setHighlighted}
-          onKeyDown={typeAhead}
+    <Popover.Root open onOpenChange={onClose}>
+      <Popover.Anchor virtualRef={trigger} />
+      <Popover.Portal>
+        <Popover.Content
+          id={id}
+          className={classNames(floating.surface, styles.popover)}
+          aria-label="Choose a site"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onOpenAutoFocus={focusList}
+          onInteractOutside={leave}
+          onCloseAutoFocus={returnFocus}
         >
-          {isSearched && (
-            <div className={styles.search}>
-              <Search {...ICON} />
-              <Cmdk.Input
-                className={styles.input}
-                placeholder={`Search ${number(sites.length)} sites`}
-                value={query}
-                onValueChange={setQuery}
-                onKeyDown={keepCursorKeys}
-              />
-            </div>
-          )}
-          <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
-            {!query.trim() && (
-              <Cmdk.Item
-                value={ALL}
-                aria-current={!selected || undefined}
-                className={styles.option}
-                onSelect={() => onChoose(undefined)}
-              >
-                <span className={styles.all}>
-                  <Layers {...ICON} />
-                </span>
-                <span className={styles.allName}>{ALL_SITES}</span>
-                {!selected && <Check {...ICON} />}
-              </Cmdk.Item>
+          <Cmdk
+            ref={root}
+            className={styles.options}
+            label="Find a site"
+            shouldFilter={false}
+            vimBindings={false}
+            loop
+            value={highlighted}
+            onValueChange={setHighlighted}
+            onKeyDown={typeAhead}
+          >
+            {isSearched && (
+              <div className={styles.search}>
+                <Search {...ICON} />
+                <Cmdk.Input
+                  className={styles.input}
+                  placeholder={`Search ${number(sites.length)} sites`}
+                  value={query}
+                  onValueChange={setQuery}
+                  onKeyDown={keepCursorKeys}
+                />
+              </div>
             )}
-            {namesTeams
-              ? groups.map((group) => (
-                  <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
-                    {group.sites.map(option)}
-                  </Cmdk.Group>
-                ))
-              : found.map(option)}
-          </Cmdk.List>
-          {found.length === 0 && (
-            <p role="status" className={styles.none}>
-              No site matches “{query.trim()}”
-            </p>
-          )}
-        </Cmdk>
-      </Popover.Content>
-    </Popover.Portal>
+            <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
+              {!query.trim() && (
+                <Cmdk.Item
+                  value={ALL}
+                  aria-current={!selected || undefined}
+                  className={styles.option}
+                  onSelect={() => onChoose(undefined)}
+                >
+                  <span className={styles.all}>
+                    <Layers {...ICON} />
+                  </span>
+                  <span className={styles.allName}>{ALL_SITES}</span>
+                  {!selected && <Check {...ICON} />}
+                </Cmdk.Item>
+              )}
+              {namesTeams
+                ? groups.map((group) => (
+                    <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
+                      {group.sites.map(option)}
+                    </Cmdk.Group>
+                  ))
+                : found.map(option)}
+            </Cmdk.List>
+            {found.length === 0 && (
+              <p role="status" className={styles.none}>
+                No site matches “{query.trim()}”
+              </p>
+            )}
+          </Cmdk>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 

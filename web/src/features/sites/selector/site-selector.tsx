@@ -1,7 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ChevronsUpDown, Layers } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Monogram } from '../monogram.tsx';
@@ -12,15 +11,15 @@ import styles from './site-selector.module.css';
 const SiteOptions = lazyPart(async () => (await import('./site-options.tsx')).SiteOptions, { isFloating: true });
 
 interface SiteSelectorProps {
-  /** Undefined while loading. */
   sites: Site[] | undefined;
-  /** Undefined for all sites together. */
   selected: Site | undefined;
   onSelect: (site: Site | undefined) => void;
 }
 
 export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
 
   function choose(site: Site | undefined) {
     setIsOpen(false);
@@ -28,15 +27,34 @@ export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
   }
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger asChild>
-        <button type="button" className={styles.trigger} disabled={!sites}>
-          {selected ? <Monogram small name={selected.name} color={selected.widget_color} /> : <Layers {...ICON} />}
-          <bdi className={styles.chosen}>{selected?.name ?? ALL_SITES}</bdi>
-          <ChevronsUpDown {...ICON} />
-        </button>
-      </Popover.Trigger>
-      {isOpen && sites && <SiteOptions sites={sites} selected={selected} onChoose={choose} />}
-    </Popover.Root>
+    <>
+      <button
+        type="button"
+        ref={trigger}
+        className={styles.trigger}
+        disabled={!sites}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-state={isOpen ? 'open' : 'closed'}
+        onPointerEnter={SiteOptions.prefetch}
+        onFocus={SiteOptions.prefetch}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {selected ? <Monogram small name={selected.name} color={selected.widget_color} /> : <Layers {...ICON} />}
+        <bdi className={styles.chosen}>{selected?.name ?? ALL_SITES}</bdi>
+        <ChevronsUpDown {...ICON} />
+      </button>
+      {isOpen && sites && (
+        <SiteOptions
+          id={id}
+          trigger={trigger}
+          sites={sites}
+          selected={selected}
+          onChoose={choose}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   );
 }

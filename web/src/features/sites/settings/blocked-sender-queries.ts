@@ -10,7 +10,6 @@ export const useBlockedSenders = (teamId: number) =>
     queryFn: () => call<typeof listBlockedSenders>('GET /api/teams/:id/blocked', { params: { id: teamId } }),
   });
 
-/** A toast offers to block the sender again. */
 export function useUnblock(teamId: number) {
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: queryKeys.blockedSenders(teamId) });

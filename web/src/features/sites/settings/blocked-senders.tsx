@@ -12,7 +12,6 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useBlockedSenders, useUnblock } from './blocked-sender-queries.ts';
 import styles from './blocked-senders.module.css';
 
-/** Whose new tickets are archived at once, on this site or on all of the team. */
 export function BlockedSenders({ site, timezone }: { site: Site; timezone: string }) {
   const { data, isError, refetch } = useBlockedSenders(site.team_id);
   const senders = data?.filter(({ site_id }) => site_id === null || site_id === site.id);

@@ -1,4 +1,4 @@
-/** Lines that sign a user id; the expiry is at most 24 hours ahead, less some room for a clock that is off. */
+/** Code that signs a user id. The expiry is at most 24 hours ahead, minus some clock skew. */
 export const IDENTITY_CODE = [
   {
     id: 'node',

@@ -3,7 +3,6 @@ import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { useRemoveFormerSecret } from './identity-secret-queries.ts';
 
 interface NewSecretDialogProps {
-  /** Whether there are two already. */
   endsFormer: boolean;
   onCreate: () => void;
   onClose: () => void;

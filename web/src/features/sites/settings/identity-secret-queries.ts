@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** The secret is in `data` until `reset`, and in no cache afterwards. */
+/** The secret is in `data` until `reset`, and in no cache. */
 export function useCreateSecret(siteId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,7 +11,6 @@ export const KEPT_DAYS_RULE = `Use a whole number from ${KEPT_DAYS_MIN} to ${num
 
 export const typedDaysOf = (days: number | null) => (days === null ? '' : String(days));
 
-/** Null: never. Undefined: not a number of days that can be saved. */
 export function readDays(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;

@@ -6,7 +6,6 @@ export interface Expired {
   files: number;
 }
 
-/** '312 tickets would be deleted tonight.', and the same for files. */
 export const expiredSentences = ({ tickets, files }: Expired): string[] =>
   [tickets > 0 && counted(tickets, 'ticket'), files > 0 && counted(files, 'file')]
     .filter((each) => each !== false)

@@ -18,7 +18,6 @@ import { NewSecretDialog, RemoveFormerDialog } from './identity-secret-dialogs.t
 import { useCreateSecret } from './identity-secret-queries.ts';
 import styles from './signed-identity.module.css';
 
-/** The secret that signs user ids, and what happens to ids without a valid signature. */
 export function SignedIdentity({ site, timezone }: { site: Site; timezone: string }) {
   if (!allows(site.role, 'manage')) return null;
   const hasSecret = site.identity_secret_since !== null;

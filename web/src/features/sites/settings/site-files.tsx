@@ -19,7 +19,6 @@ import styles from './site-files.module.css';
 
 const SWITCH_LABEL = 'Visitors may attach files';
 
-/** Whether visitors may attach files, and the room that files take. */
 export function SiteFiles({ site }: { site: Site }) {
   const installation = useInstallation();
   const change = useChangeSite(site.id);
@@ -53,7 +52,6 @@ export function SiteFiles({ site }: { site: Site }) {
   );
 }
 
-/** '412 MB of 5 GB used'. */
 function FileUsage({ siteId }: { siteId: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.fileUsage(siteId),

@@ -67,7 +67,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Nothing for a confirmed address, and until it is known. */
 function AddressState({ siteId }: { siteId: number }) {
   const { data } = useQuery({
     queryKey: queryKeys.adminAddress(siteId),

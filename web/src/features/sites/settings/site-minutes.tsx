@@ -6,7 +6,6 @@ import { SwitchControl } from '../../../ui/switch.tsx';
 import { useChangeSite } from '../site-changes.ts';
 import styles from './site-rating.module.css';
 
-/** Whether clients see the time that was spent on tickets; nothing for a person alone. */
 export function SiteMinutes({ site }: { site: Site }) {
   const change = useChangeSite(site.id);
   if (!allows(site.role, 'manage') || !site.has_colleagues) return null;

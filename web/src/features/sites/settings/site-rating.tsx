@@ -6,7 +6,6 @@ import { SwitchControl } from '../../../ui/switch.tsx';
 import { useChangeSite } from '../site-changes.ts';
 import styles from './site-rating.module.css';
 
-/** Whether visitors are asked how the answer was. */
 export function SiteRating({ site }: { site: Site }) {
   const change = useChangeSite(site.id);
   if (!allows(site.role, 'manage')) return null;

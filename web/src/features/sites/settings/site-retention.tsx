@@ -31,7 +31,6 @@ const expiredQuery = (siteId: number, days: KeptDays) =>
       }),
   });
 
-/** After how many days closed and archived tickets, and files, are deleted. */
 export function SiteRetention({ site }: { site: Site }) {
   const [typed, setTyped] = useState<{ tickets?: string; files?: string }>({});
   const tickets = typed.tickets ?? typedDaysOf(site.keep_tickets_days);
@@ -123,7 +122,6 @@ function Days({ before, value, isWrong, onChange }: DaysProps) {
   );
 }
 
-/** What the days in the form would delete tonight. */
 function Preview({ siteId, days }: { siteId: number; days: KeptDays }) {
   const isNever = days.keep_tickets_days === null && days.keep_files_days === null;
   const asked = useDebounced(JSON.stringify(days), DEBOUNCE_MS);

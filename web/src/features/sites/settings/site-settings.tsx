@@ -60,7 +60,7 @@ export function SiteSettings(props: SiteSettingsProps) {
   );
 }
 
-/** Without files there is nothing about visitors that an agent may read. */
+/** Without files, an agent may read nothing about visitors. */
 function useParts(site: Site) {
   const installation = useInstallation();
   const hasVisitors = allows(site.role, 'manage') || installation?.takes_files !== false;

@@ -12,7 +12,6 @@ const FORMS: { value: FormOfAddress; label: string }[] = [
   { value: 'formal', label: 'Formal (Sie)' },
 ];
 
-/** How visitors are addressed where a language has two forms. */
 export function SiteWording({ site }: { site: Site }) {
   const change = useChangeSite(site.id);
   if (!allows(site.role, 'manage')) return null;

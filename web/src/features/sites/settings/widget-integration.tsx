@@ -65,7 +65,6 @@ function MyTickets({ site }: { site: Site }) {
   );
 }
 
-/** The address of a page for visitors. */
 function LinkedPage({ path, copy, open }: { path: string; copy: string; open: string }) {
   const address = window.location.origin + path;
   return (

@@ -36,13 +36,11 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 interface WidgetOptionsProps {
   site: Site;
-  /** With the changes that are not saved yet. */
   options: Options;
   onChange: (changes: Partial<Options>) => void;
   onSaved: () => void;
 }
 
-/** How the widget looks and what it asks. */
 export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOptionsProps) {
   const change = useChangeSite(site.id);
   const isChanged = JSON.stringify(options) !== JSON.stringify(site.widget_options);

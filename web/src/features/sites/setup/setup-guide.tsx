@@ -17,17 +17,13 @@ import { WidgetStep } from './widget-step.tsx';
 const STEPS = 4;
 
 interface SetupGuideProps {
-  /** The first site, if there is one. */
   site: Site | undefined;
   timezone: string;
   onAddSite: () => void;
-  /** After the last site was deleted, which had the focus. */
   takesFocus: boolean;
-  /** Opens the first ticket, once it has arrived. */
   firstTicketLink: LinkProps | undefined;
 }
 
-/** Onboarding: the steps from sign-in to the first ticket. */
 export function SetupGuide({ site, timezone, onAddSite, takesFocus, firstTicketLink }: SetupGuideProps) {
   const done = stepsDone(site);
   return (

@@ -5,13 +5,11 @@ import { DAY_MS } from '@deskbell/contract/units';
 const WEEK_MS = 7 * DAY_MS;
 
 interface RefusedPage {
-  /** Null for a page without an address. */
   host: string | null;
   at: string;
   reason: 'origin' | 'inactive';
 }
 
-/** The last page where the widget was refused, while the owner has to know; null once the cause is gone. */
 export function refusedPage(site: Site): RefusedPage | null {
   const { last_refused_at: at, last_refused_host: host, last_refused_reason: reason, last_seen_at } = site;
   if (at === null || reason === null) return null;

@@ -3,7 +3,6 @@ import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 
-/** Link to a page of ours with the site's live widget. */
 export function TryWidget({ site }: { site: Site }) {
   return (
     <ButtonLink href={`/try/${site.id}`} target="_blank" icon={<ExternalLink {...ICON_SM} />}>

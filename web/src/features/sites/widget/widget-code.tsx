@@ -12,13 +12,11 @@ export const widgetAttributes = (site: Site): Attributes => ({
 
 export const announceCopied = () => showToast('success', 'Widget code copied');
 
-/** The script tag to paste. */
 export function widgetCode(attributes: Attributes): string {
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
   return `<script ${written.join(' ')} async></script>`;
 }
 
-/** The same with syntax highlighting. */
 export function WidgetCode({ attributes }: { attributes: Attributes }) {
   return (
     <pre className={styles.code}>

@@ -7,7 +7,7 @@ import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import { refusedPage } from './refused-page.ts';
 import styles from './widget-refusal.module.css';
 
-/** The last page the origin rule refused: shows the owner a mistyped domain. */
+/** The last page that the origin rule refused: shows a mistyped domain. */
 export function WidgetRefusal({ site, timezone }: { site: Site; timezone: string }) {
   const refused = refusedPage(site);
   if (!refused) return null;

@@ -7,7 +7,6 @@ import { WidgetRefusal } from './widget-refusal.tsx';
 import { WidgetStatus } from './widget-status.tsx';
 import styles from './widget-strip.module.css';
 
-/** For a site without tickets. */
 export function WidgetStrip({ site, timezone }: { site: Site; timezone: string }) {
   const attributes = widgetAttributes(site);
   return (

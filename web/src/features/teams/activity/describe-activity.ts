@@ -1,14 +1,12 @@
 import type { ActivityEntry } from '@deskbell/contract/teams';
 import { counted } from '../../../format/counted.ts';
 
-/** Shown in bold: a name, an address or a role. */
 interface Subject {
   subject: string;
 }
 
 export interface Description {
   kind: 'team' | 'site' | 'member' | 'invitation' | 'webhook' | 'token' | 'export' | 'person';
-  /** After the name of the actor. */
   words: readonly (string | Subject)[];
 }
 
@@ -16,7 +14,6 @@ type About = ActivityEntry['about'];
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** The first of these fields that the entry has. */
 const bold = (about: About, ...fields: string[]): Subject => ({
   subject: fields.map((field) => text(about[field])).find(Boolean) ?? 'someone',
 });
@@ -131,7 +128,7 @@ const onSite = (about: About) => (text(about.site_name) ? [' on ', bold(about, '
 
 const record = (value: unknown): About => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** '312 tickets', '14 files', '312 tickets and 14 files'. */
+/** Returns '312 tickets', '14 files' or '312 tickets and 14 files'. */
 function deletedByRetention({ tickets, files }: About): string {
   const parts = [
     Number(tickets) > 0 && counted(Number(tickets), 'ticket'),
@@ -140,7 +137,7 @@ function deletedByRetention({ tickets, files }: About): string {
   return parts.filter(Boolean).join(' and ');
 }
 
-/** ': closed and archived tickets are kept for 90 days, files forever'. */
+/** Returns ': closed and archived tickets are kept for 90 days, files forever'. */
 function newRetention({ keep_tickets_days, keep_files_days }: About): string[] {
   if (keep_tickets_days === undefined) return [];
   const kept = (days: unknown) => (Number(days) > 0 ? `for ${counted(Number(days), 'day')}` : 'forever');
@@ -157,14 +154,14 @@ function teamChange(before: About, after: About): Description['words'] {
   return ['changed the team'];
 }
 
-/** 'changed Anna from client to agent', 'changed the sites of Anna'. */
+/** Returns 'changed Anna from client to agent' or 'changed the sites of Anna'. */
 function memberChange(about: About): Description['words'] {
   const name = bold(about, 'name', 'email');
   if (!text(about.after)) return ['changed the sites of ', name];
   return ['changed ', name, ` from ${text(about.before)} to ${text(about.after)}`];
 }
 
-/** An action that this version does not know is shown by its name. */
+/** Shows unknown actions by name: the server may be newer. */
 export function describeActivity({ action, about }: ActivityEntry): Description {
   const describe = Object.hasOwn(DESCRIBE, action) ? DESCRIBE[action] : undefined;
   const { kind, words } = describe?.(about) ?? { kind: 'team', words: [action.replaceAll('_', ' ')] };

@@ -11,12 +11,10 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './canned-reply-row.module.css';
 
-/** A row shows the beginning of the text in one line. */
 const EXCERPT = 300;
 
 interface CannedReplyRowProps {
   reply: CannedReply;
-  /** Undefined for all sites. */
   site: TeamSite | undefined;
   canDelete: boolean;
   timezone: string;

@@ -143,7 +143,7 @@ function NoMatch({ q, list }: { q: string; list: ReturnType<typeof useCannedRepl
   );
 }
 
-/** Column heads, for sighted users; each value is clear without them. */
+/** Column heads for sighted users; values are clear without them. */
 const ColumnHeads = () => (
   <div className={styles.heads} aria-hidden="true">
     <span>Text</span>
@@ -166,7 +166,7 @@ const Help = () => (
   </p>
 );
 
-/** In the address, so that a search can be shared. */
+/** In the URL, so that a search can be shared. */
 function useQueryText(): [string, (q: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (q: string) =>

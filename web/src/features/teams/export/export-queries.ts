@@ -13,7 +13,6 @@ export type ExportFile = (typeof EXPORT_FILES)[number];
 
 interface ExportScope {
   teamId: number;
-  /** Null: all sites. */
   siteId: number | null;
 }
 
@@ -22,7 +21,6 @@ const inputOf = ({ teamId, siteId }: ExportScope) => ({
   ...(siteId !== null && { query: { site_id: String(siteId) } }),
 });
 
-/** How many rows the files have now. */
 export function useExportCounts(scope: ExportScope) {
   return useQuery({
     queryKey: queryKeys.exportCounts(scope.teamId, scope.siteId),
@@ -32,7 +30,7 @@ export function useExportCounts(scope: ExportScope) {
   });
 }
 
-/** Fetched rather than linked to, so that a refusal does not replace the page. */
+/** Fetched rather than linked to, so that an error does not replace the page. */
 function fetchExport(file: ExportFile, scope: ExportScope): Promise<Blob> {
   const input = inputOf(scope);
   if (file === 'tickets.csv') return callFile<typeof exportTickets>('GET /api/teams/:id/export/tickets.csv', input);

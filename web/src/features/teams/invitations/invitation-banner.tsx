@@ -11,7 +11,7 @@ import { showFailure } from '../failure-text.ts';
 import { aRole } from '../role-texts.ts';
 import styles from './invitation-banner.module.css';
 
-/** Answered with Not now; asked again after the page is loaded again. */
+/** Postponed by Not now until the page is reloaded. */
 const postponed = new Set<number>();
 
 export function InvitationBanner({ invitations }: { invitations: readonly OwnInvitation[] }) {
@@ -37,7 +37,7 @@ function Banner({ invitation, onPostpone }: { invitation: OwnInvitation; onPostp
   const accept = useAcceptInvitation();
   const { inviter, team_name, role } = invitation;
 
-  // mutateAsync: callbacks of mutate() do not run when the banner is gone after the refetch.
+  // mutateAsync: callbacks of mutate() do not run after the refetch unmounts the component.
   async function join() {
     try {
       await accept.mutateAsync(invitation);
@@ -81,7 +81,6 @@ function useAcceptInvitation() {
   return useMutation({
     mutationFn: ({ id }: OwnInvitation) =>
       call<typeof acceptInvitation>('POST /api/invitations/accept', { body: { id } }),
-    // The user has new sites.
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

@@ -6,7 +6,7 @@ import type {
   resendInvitation,
   revokeInvitation,
 } from '@deskbell/contract/invitations';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useRefetchTeams } from '../refetch-teams.ts';
@@ -15,13 +15,18 @@ const POLL_DELIVERY_MS = 3_000;
 
 const isBeingSent = ({ email_status }: Invitation) => email_status === 'queued' || email_status === 'sending';
 
-export function useInvitations(teamId: number, { enabled }: { enabled: boolean }) {
-  return useQuery({
+export const invitationsQuery = (teamId: number) =>
+  queryOptions({
     queryKey: queryKeys.invitations(teamId),
     queryFn: () => call<typeof listInvitations>('GET /api/teams/:id/invitations', { params: { id: teamId } }),
+  });
+
+export function useInvitations(teamId: number, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    ...invitationsQuery(teamId),
     enabled,
     refetchOnWindowFocus: 'always',
-    // Delivery is not announced by a live change.
+    // Live changes do not cover delivery.
     refetchInterval: ({ state }) => (state.data?.some(isBeingSent) ? POLL_DELIVERY_MS : false),
   });
 }

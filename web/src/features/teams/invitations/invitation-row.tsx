@@ -39,7 +39,7 @@ export function InvitationRow({ team, invitation, sites, timezone }: InvitationR
     showToast('success', 'Invitation sent again', 'The former link no longer works');
   }
 
-  // mutateAsync: callbacks of mutate() do not run when the row is gone after the refetch.
+  // mutateAsync: callbacks of mutate() do not run after the refetch unmounts the component.
   async function revoke() {
     try {
       await revoking.mutateAsync(id);

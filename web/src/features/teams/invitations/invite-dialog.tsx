@@ -31,7 +31,7 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
   const emails = withTags(tags, typed);
   const problem = addressProblem(emails);
   const sitesProblem = accessProblem(access);
-  // The server's refusal is about the addresses that were sent.
+  // A refusal applies to the addresses that were sent.
   const refusal =
     send.error && send.variables.emails.join() === emails.join() ? refusalText(send.error, emails) : undefined;
 
@@ -108,7 +108,6 @@ function addressProblem(emails: readonly string[]): string | undefined {
   return wrong && `“${wrong}” is not an email address. Write addresses like you@example.com, with commas between them.`;
 }
 
-/** Names the address that the server refused, if it says which. */
 function refusalText(error: Error, emails: readonly string[]): string {
   const issue = error instanceof ApiError ? error.issues[0] : undefined;
   const address = issue?.path[0] === 'emails' ? emails[Number(issue.path[1])] : undefined;

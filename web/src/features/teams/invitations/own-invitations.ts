@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Open invitations to the user's own, verified address. */
 export function useOwnInvitations({ enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.ownInvitations,

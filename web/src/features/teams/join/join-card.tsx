@@ -19,11 +19,8 @@ const ROLES: Record<Role, { name: string; purpose: string; text: string }> = {
 
 interface JoinCardProps {
   invitation: SeenInvitation;
-  /** Above the buttons. */
   notice?: ReactNode;
-  /** The buttons. */
   actions: ReactNode;
-  /** Below the buttons. */
   children: ReactNode;
 }
 
@@ -78,12 +75,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface JoinTextProps {
   title: string;
-  /** The button or link. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** The card for a link without a valid invitation. */
 export function JoinText({ title, action, children }: JoinTextProps) {
   return (
     <>
@@ -94,7 +89,6 @@ export function JoinText({ title, action, children }: JoinTextProps) {
   );
 }
 
-/** Above the buttons. */
 export const JoinFailure = ({ children }: { children: string }) => (
   <p role="alert" className={styles.failure}>
     {children}

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Changes nothing: mail scanners open links, too. */
-export function useInvitationLook(token: string) {
+/** Looking at an invitation changes nothing: mail scanners open links, too. */
+export function useInvitationPreview(token: string) {
   return useQuery({
-    // Without the token: keys of failed queries are logged.
+    // Excludes the token: keys of failed queries are logged.
     queryKey: queryKeys.invitation,
     queryFn: () => call<typeof lookAtInvitation>('POST /api/invitations/look', { body: { token } }),
     refetchOnWindowFocus: false,

@@ -20,14 +20,12 @@ export interface TeamSite {
   mark: ReactNode;
 }
 
-/** Owners and admins see all sites, clients only chosen ones. */
 function withRole(access: Access, role: Role): Access {
   if (role === 'client') return { ...access, role, sees_all_sites: false };
   if (role === 'agent') return { ...access, role, sees_all_sites: access.site_ids.length === 0 };
   return { role, sees_all_sites: true, site_ids: [] };
 }
 
-/** Why the chosen access cannot be sent; undefined when it can. */
 export const accessProblem = ({ sees_all_sites, site_ids }: Access) =>
   sees_all_sites || site_ids.length > 0 ? undefined : 'Choose at least one site.';
 

@@ -16,12 +16,11 @@ interface LeaveTeamDialogProps {
 export function LeaveTeamDialog({ team, onLeft, onClose }: LeaveTeamDialogProps) {
   const leaving = useLeaveTeam(team);
 
-  // mutateAsync: callbacks of mutate() do not run when the team is gone from the page.
+  // mutateAsync: callbacks of mutate() do not run after the refetch unmounts the component.
   async function leave() {
     try {
       await leaving.mutateAsync();
     } catch {
-      // The dialog shows the error.
       return;
     }
     showToast('success', 'Team left', `You left ${isolated(team.name)}`);

@@ -7,19 +7,20 @@ import type {
   removeMember,
   Team,
 } from '@deskbell/contract/teams';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { expectTeamLoss } from '../../../api/team-of-site.ts';
 import { useRefetchTeams } from '../refetch-teams.ts';
 
-export function useMembers(teamId: number, { enabled = true } = {}) {
-  return useQuery({
+export const membersQuery = (teamId: number) =>
+  queryOptions({
     queryKey: queryKeys.members(teamId),
     queryFn: () => call<typeof listMembers>('GET /api/teams/:id/members', { params: { id: teamId } }),
-    enabled,
-    refetchOnWindowFocus: 'always',
   });
+
+export function useMembers(teamId: number, { enabled = true } = {}) {
+  return useQuery({ ...membersQuery(teamId), enabled, refetchOnWindowFocus: 'always' });
 }
 
 /** A team must keep an owner. */
@@ -58,7 +59,7 @@ export function useRemoveMember(teamId: number) {
   });
 }
 
-/** Removes the user's own membership, and with it everything of the team from the cache. */
+/** Removes the team's data from the cache, too. */
 export function useLeaveTeam({ id, member_id }: Pick<Team, 'id' | 'member_id'>) {
   const queryClient = useQueryClient();
   return useMutation({

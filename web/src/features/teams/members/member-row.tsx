@@ -18,9 +18,7 @@ interface MemberRowProps {
   team: Team;
   member: Member;
   isSelf: boolean;
-  /** The user's own row; a team must keep an owner. */
   isLastOwner: boolean;
-  /** Whether there is another member. */
   canAppoint: boolean;
   sites: readonly TeamSite[];
   timezone: string;
@@ -86,7 +84,6 @@ interface SitesSeenProps {
   className: string | undefined;
 }
 
-/** 'All', or the names; a count for sites whose names are not known. */
 export function SitesSeen({ access: { sees_all_sites, site_ids = [] }, sites, className }: SitesSeenProps) {
   if (sees_all_sites) return <span className={className}>All</span>;
   const names = sites.filter(({ id }) => site_ids.includes(id)).map(({ name }) => name);

@@ -24,7 +24,7 @@ const RemoveMemberDialog = lazyPart(async () => (await import('./remove-member-d
   isFloating: true,
 });
 
-/** A single owner of this many members sees a hint to appoint a second one. */
+/** An only owner of this many members sees a hint to appoint a second one. */
 const HINT_FROM_MEMBERS = 3;
 
 interface MembersProps {
@@ -141,7 +141,7 @@ function NotRead({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** Column heads, for sighted users; each value is clear without them. */
+/** Column heads for sighted users; values are clear without them. */
 const ColumnHeads = () => (
   <div className={styles.heads} aria-hidden="true">
     <span />

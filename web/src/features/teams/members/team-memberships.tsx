@@ -10,11 +10,9 @@ import styles from './team-memberships.module.css';
 interface TeamMembershipsProps {
   teams: readonly Team[];
   userId: number | undefined;
-  /** A link to a team is followed. */
   onFollow: () => void;
 }
 
-/** The teams of the user, each with the way out. */
 export function TeamMemberships({ teams, userId, onFollow }: TeamMembershipsProps) {
   const [leaving, setLeaving] = useState<Team | null>(null);
   return (

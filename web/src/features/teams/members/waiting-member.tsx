@@ -10,13 +10,12 @@ import { aRole } from '../role-texts.ts';
 import { useApproveMember } from './member-queries.ts';
 import styles from './waiting-member.module.css';
 
-/** Accepted an invitation with another or unverified address, and waits for approval. */
 export function WaitingMember({ team, member }: { team: Team; member: Member }) {
   const approval = useApproveMember(team.id);
 
   const isOtherAddress = member.invited_as && member.invited_as.toLowerCase() !== member.email?.toLowerCase();
 
-  // mutateAsync: callbacks of mutate() do not run when the row is gone after the refetch.
+  // mutateAsync: callbacks of mutate() do not run after the refetch unmounts the component.
   async function decide(approved: boolean) {
     try {
       await approval.mutateAsync({ id: member.id, approved });

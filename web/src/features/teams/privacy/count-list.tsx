@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './count-list.module.css';
 
-/** In two columns inside a dialog, otherwise in as many as fit. */
 export function CountList({ counts, narrow = false }: { counts: readonly [string, number][]; narrow?: boolean }) {
   return <Counts narrow={narrow} counts={counts.map(([label, count]) => [label, number(count)])} />;
 }

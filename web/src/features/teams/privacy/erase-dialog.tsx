@@ -1,5 +1,5 @@
 import type { ErasureReceipt, Person, PersonCounts } from '@deskbell/contract/people';
-import { Eraser, Mail, MessageSquareText, Trash2 } from 'lucide-react';
+import { Ban, Eraser, Forward, ListFilter, Mail, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -62,14 +62,20 @@ export function EraseDialog({ teamId, person, counts, onErased, onClose }: Erase
 }
 
 function Preview({ counts, deletesTickets }: { counts: PersonCounts; deletesTickets: boolean }) {
-  const { tickets, comments, emails } = counts;
-  const deleted = countWords(counts, ['files', 'ratings', 'raw_emails', 'analytics_days']);
-  const deletedCount = counts.files + counts.ratings + counts.raw_emails + counts.analytics_days;
+  const { tickets, sent_tickets: forwarded, comments, emails, views, blocks } = counts;
+  const deleted = countWords(counts, DELETED);
+  const deletedCount = DELETED.reduce((sum, name) => sum + counts[name], 0);
   return (
     <IconList>
       {tickets > 0 && (
         <IconLine icon={deletesTickets ? <Trash2 {...ICON} /> : <Eraser {...ICON} />}>
           <b>{counted(tickets, 'ticket')}</b> {deletesTickets ? isOrAre(tickets, 'deleted.') : emptied(tickets)}
+        </IconLine>
+      )}
+      {forwarded > 0 && (
+        <IconLine icon={<Forward {...ICON} />}>
+          <b>{counted(forwarded, 'ticket')}</b> forwarded for other people {forwarded === 1 ? 'loses' : 'lose'} the
+          sender.
         </IconLine>
       )}
       {comments > 0 && (
@@ -87,9 +93,23 @@ function Preview({ counts, deletesTickets }: { counts: PersonCounts; deletesTick
           <b>{counted(emails, 'email')}</b> in the log {isOrAre(emails, 'blanked')}, waiting ones are dropped.
         </IconLine>
       )}
+      {views > 0 && (
+        <IconLine icon={<ListFilter {...ICON} />}>
+          <b>{counted(views, 'saved view')}</b> of your team {views === 1 ? 'names' : 'name'} this person.{' '}
+          {views === 1 ? 'It is' : 'They are'} deleted, or renamed if only the name does.
+        </IconLine>
+      )}
+      {blocks > 0 && (
+        <IconLine icon={<Ban {...ICON} />}>
+          <b>{counted(blocks, 'block')}</b> {blocks === 1 ? 'ends' : 'end'}: new tickets from this person will reach you
+          again.
+        </IconLine>
+      )}
     </IconList>
   );
 }
+
+const DELETED = ['files', 'ratings', 'raw_emails', 'analytics_days', 'drafts'] as const;
 
 const isOrAre = (count: number, what: string) => `${count === 1 ? 'is' : 'are'} ${what}`;
 
@@ -98,7 +118,7 @@ const emptied = (tickets: number) =>
     ? 'loses name, address, page and text. It stays as an empty record, so that your counts stay true.'
     : 'lose name, address, page and text. They stay as empty records, so that your counts stay true.';
 
-/** Some may have been mailed to tickets of other people, which stay: all, if the person has no tickets. */
+/** Comments mailed to other people's tickets stay there: all, if the person has no tickets. */
 function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolean): string {
   const emptied = `${comments === 1 ? 'becomes' : 'become'} “Erased on request”`;
   if (tickets === 0) return `in tickets of other people ${emptied}.`;
@@ -108,6 +128,6 @@ function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolea
     : `are deleted, your team’s too; those in tickets of other people ${emptied}.`;
 }
 
-/** '2 files, 1 rating and 41 analytics days'. */
+/** Returns '2 files, 1 rating and 41 analytics days'. */
 const inWords = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

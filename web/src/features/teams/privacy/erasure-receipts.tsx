@@ -13,7 +13,6 @@ import { summaryOf } from './person-counts.ts';
 import { useErasures } from './privacy-queries.ts';
 import { saveReceipt } from './save-receipt.ts';
 
-/** The receipts of the team's erasures, newest first. */
 export function ErasureReceipts({ teamId, timezone }: { teamId: number; timezone: string }) {
   const { data: receipts, isError, refetch } = useErasures(teamId);
   const hasReceipts = receipts !== undefined && receipts.length > 0;
@@ -49,7 +48,7 @@ export function ErasureReceipts({ teamId, timezone }: { teamId: number; timezone
             </ul>
             <CardNote icon={<Shield {...ICON_SM} />}>
               Keep receipts outside your backups: a restored database does not know of later erasures. After a restore,{' '}
-              <code>npm run erase:again -- receipts.jsonl</code> erases the same people again.
+              <code>deskbell erase again receipts.jsonl</code> erases the same people again.
             </CardNote>
           </>
         )}

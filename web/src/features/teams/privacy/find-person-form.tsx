@@ -17,17 +17,16 @@ const KINDS = [
   { value: 'user_id', label: 'User id' },
 ] as const;
 
-/** What the choice above does not say already. */
+/** Examples add to what the choice above says. */
 const EXAMPLES: Record<PersonKind, string> = { email: 'name@example.com', user_id: 'As your site names them' };
 
 interface FindPersonFormProps {
   isSearching: boolean;
   onFind: (person: Person) => void;
-  /** What was found before does not answer what is asked now. */
   onClear: () => void;
 }
 
-/** The choice is explicit: many sites use addresses as user ids. */
+/** The kind is explicit: many sites use addresses as user ids. */
 export function FindPersonForm({ isSearching, onFind, onClear }: FindPersonFormProps) {
   const [kind, setKind] = useState<PersonKind>('email');
   const [typed, setTyped] = useState('');
@@ -54,7 +53,7 @@ export function FindPersonForm({ isSearching, onFind, onClear }: FindPersonFormP
       <div className={styles.line}>
         <div className={styles.box}>
           <Search {...ICON} className={styles.icon} />
-          {/* Without a name, and not offered again: the browser must not keep addresses. */}
+          {/* No name and no autocomplete: the browser must not keep addresses. */}
           <Input
             className={styles.input}
             aria-label={KINDS.find(({ value }) => value === kind)?.label}

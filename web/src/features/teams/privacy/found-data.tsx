@@ -13,6 +13,7 @@ import styles from './found-data.module.css';
 import { MentionList } from './mention-list.tsx';
 import { isNothing, labelledCounts, nameOf } from './person-counts.ts';
 import { useExportPerson } from './privacy-queries.ts';
+import { SettingList } from './setting-list.tsx';
 
 export const MENTIONS = 'Mentions elsewhere';
 
@@ -24,10 +25,15 @@ interface FoundDataProps {
 }
 
 export function FoundData({ team, person, found, onErased }: FoundDataProps) {
-  const { counts, mentions, mention_count: mentionCount } = found;
+  const { counts, mentions, mention_count: mentionCount, settings } = found;
   const exporting = useExportPerson(team.id);
   const [isAsking, setIsAsking] = useState(false);
-  const listed = <MentionList mentions={mentions} count={mentionCount} />;
+  const listed = (
+    <>
+      <MentionList mentions={mentions} count={mentionCount} />
+      <SettingList settings={settings} />
+    </>
+  );
 
   function saveExport() {
     exporting.mutate(person, {

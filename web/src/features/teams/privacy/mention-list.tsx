@@ -4,7 +4,6 @@ import { counted, number } from '../../../format/counted.ts';
 import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 import styles from './mention-list.module.css';
 
-/** The tickets of other people, which the team judges one by one. */
 export function MentionList({ mentions, count }: { mentions: readonly Mention[]; count: number }) {
   const { linkTo } = useUrlDialog('ticket');
   if (count === 0) return null;

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-// Mutations, not queries: a query key, and so the log of a failed query, would hold the address.
+// Mutations, not queries: query keys, and so logs of failed queries, would contain the address.
 
 export function useFindPerson(teamId: number) {
   return useMutation({
@@ -24,7 +24,6 @@ export function useErasePerson(teamId: number) {
   return useMutation({
     mutationFn: (body: Person & { confirm: string; delete_tickets: boolean }) =>
       call<typeof erasePerson>('POST /api/teams/:id/people/erase', { params: { id: teamId }, body }),
-    // Tickets, counts, emails and analytics have changed.
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 }

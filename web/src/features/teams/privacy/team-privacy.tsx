@@ -19,7 +19,6 @@ interface TeamPrivacyProps {
   timezone: string;
 }
 
-/** What the team holds about one person: found, exported, erased; and the receipts of erasures. */
 export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
   const search = useFindPerson(team.id);
   const [receipt, setReceipt] = useState<ErasureReceipt | null>(null);
@@ -37,7 +36,7 @@ export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
         <SectionHead title="Find a person" titleId="find-person" />
         <Card aria-labelledby="find-person">
           <CardBody className={styles.body}>
-            {/* The key empties the form after an erasure. */}
+            {/* Changing the key clears the form after an erasure. */}
             <FindPersonForm
               key={receipt?.id}
               isSearching={search.isPending}
@@ -65,7 +64,7 @@ export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
   );
 }
 
-/** A refusal says why, as when there were too many searches. */
+/** Shows the server's reason, such as a rate limit. */
 function searchFailure(error: Error): string {
   const isRefused = error instanceof ApiError && error.status < 500;
   return (isRefused && (error.issues[0]?.message || error.error)) || 'The search failed. Try again.';

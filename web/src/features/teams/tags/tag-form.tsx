@@ -17,7 +17,6 @@ interface TagFormProps {
   onCancel: () => void;
 }
 
-/** In place of a row. */
 export function TagForm({ name, color, error, isBusy, onSave, onCancel }: TagFormProps) {
   const [typed, setTyped] = useState({ name, color });
   const groupName = useId();

@@ -21,7 +21,6 @@ interface TagRowProps {
   canManage: boolean;
   onMove: (id: number, position: number) => void;
   onOpen: (form: 'edit' | 'merge' | 'delete') => void;
-  /** The form, in place of the name. */
   editing: ReactNode;
 }
 

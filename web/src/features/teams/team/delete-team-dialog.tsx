@@ -22,12 +22,11 @@ export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogP
   const deletion = useDeleteTeam(team.id);
   const [typed, setTyped] = useState('');
 
-  // mutateAsync: callbacks of mutate() do not run when the page of the team is gone.
+  // mutateAsync: callbacks of mutate() do not run after the refetch unmounts the component.
   async function deleteTeam() {
     try {
       await deletion.mutateAsync(typed);
     } catch {
-      // The dialog shows the error.
       return;
     }
     showToast('success', 'Team deleted', `${isolated(team.name)} deleted successfully`);

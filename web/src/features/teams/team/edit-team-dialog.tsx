@@ -27,7 +27,7 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
   const zones: readonly string[] = TIMEZONES;
   const [showsNames, setShowsNames] = useState(team.shows_names);
   const [assigns, setAssigns] = useState(team.assigns_first_replier);
-  // A lone member has no one else to assign tickets to.
+  // A single member has no one else to assign tickets to.
   const hasSeveral = team.member_count > 1;
 
   const nameIssue =

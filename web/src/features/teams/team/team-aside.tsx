@@ -14,7 +14,6 @@ const LeaveTeamDialog = lazyPart(async () => (await import('../members/leave-tea
   isFloating: true,
 });
 
-/** Beside the name of a team on the dashboard: its members, or the user's role and the way out. */
 export function TeamAside({ teamId }: { teamId: number }) {
   const { data: teams } = useTeams();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -12,7 +12,7 @@ export function useChangeTeam(id: number) {
       queryClient.setQueryData<Team[]>(queryKeys.teams, (teams) =>
         teams?.map((team) => (team.id === id ? changed : team)),
       );
-      // Sites carry the name of their team.
+      // Sites contain the name of their team.
       void queryClient.invalidateQueries();
     },
   });

@@ -1,14 +1,16 @@
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import { TOKEN_DAYS, TOKEN_NAME_MAX } from '@deskbell/contract/limits';
 import { TOKEN_ROLES, TOKEN_SCOPES, type TokenScope } from '@deskbell/contract/token-scopes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { issuesOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Field, FieldGroup, FormError, Select } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { useFields } from '../../../ui/use-fields.ts';
 import { CodeChecks } from '../code-checks.tsx';
-import { failureText, issueOf } from '../failure-text.ts';
+import { failureText } from '../failure-text.ts';
 import { SitePicks, type TeamSite } from '../members/access-fields.tsx';
 import { ROLE_LABELS } from '../role-texts.ts';
 import styles from './new-token-dialog.module.css';
@@ -35,21 +37,18 @@ interface Draft {
   role: ApiToken['role'];
   scopes: TokenScope[];
   /** Null: all sites. */
-  siteIds: number[] | null;
+  site_ids: number[] | null;
   ending: Ending;
   day: string;
 }
 
-type Problems = Partial<Record<'name' | 'scopes' | 'site_ids' | 'expires_at', string | undefined>>;
+const FIELDS = ['name', 'scopes', 'site_ids', 'expires_at'] as const;
 
-function problemsIn(
-  { name, scopes, siteIds, ending, day }: Draft,
-  { min, max }: { min: string; max: string },
-): Problems {
+function problemsIn({ name, scopes, site_ids, ending, day }: Draft, { min, max }: { min: string; max: string }) {
   return {
     name: name.trim() === '' ? 'A name is required.' : undefined,
     scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
-    site_ids: siteIds?.length === 0 ? 'Choose at least one site.' : undefined,
+    site_ids: site_ids?.length === 0 ? 'Choose at least one site.' : undefined,
     // Dates of this form compare as text.
     expires_at: ending === 'date' && !(day >= min && day <= max) ? 'Choose a day from tomorrow on.' : undefined,
   };
@@ -67,35 +66,26 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
   const creation = useCreateToken(teamId);
   const [now] = useState(() => Date.now());
   const limits = dayLimits(now, timezone);
-  const [initial] = useState<Draft>(() => ({
-    name: '',
-    role: 'agent',
-    scopes: ['tickets:read'],
-    siteIds: null,
-    ending: 'default',
-    day: dayField(defaultEnd(now).getTime(), timezone),
-  }));
-  const [draft, setDraft] = useState(initial);
-  const [hasTried, setHasTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const problems = problemsIn(draft, limits);
-  const errorOf = (field: keyof Problems) => (hasTried && problems[field]) || issueOf(creation.error, field);
-  const isExplained = (['name', 'scopes', 'site_ids', 'expires_at'] as const).some(errorOf);
+  const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
+    initial: {
+      name: '',
+      role: 'agent',
+      scopes: ['tickets:read'],
+      site_ids: null,
+      ending: 'default',
+      day: dayField(defaultEnd(now).getTime(), timezone),
+    } as Draft,
+    check: (draft): Partial<Record<(typeof FIELDS)[number], string | undefined>> => problemsIn(draft, limits),
+    issues: issuesOf(creation.error),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setHasTried(true);
-    const wrong = (['name', 'site_ids', 'scopes', 'expires_at'] as const).find((field) => problems[field]);
-    if (wrong) return form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, select)`)?.focus();
-    if (creation.isPending) return;
-    const { name, role, scopes, siteIds, ending, day } = draft;
+    if (!isReady() || creation.isPending) return;
+    const { ending, day, ...rest } = draft;
     creation.mutate(
       {
-        name,
-        role,
-        scopes,
-        site_ids: siteIds,
+        ...rest,
         ...(ending !== 'default' && {
           expires_at: ending === 'never' ? null : endOfDay(day, timezone)?.toISOString(),
         }),
@@ -110,35 +100,29 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
   }
 
   return (
-    <Dialog
-      title="New API Token"
-      width={560}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(initial) && !creation.isPending}
-      onClose={onClose}
-    >
+    <Dialog title="New API Token" width={560} unsaved={isChanged && !creation.isPending} onClose={onClose}>
       <form ref={form} onSubmit={submit} noValidate>
         <DialogBody>
-          {creation.error && !isExplained && <FormError>{failureText(creation.error)}</FormError>}
-          <div data-field="name">
-            <Field
-              label="Name"
-              necessity="required"
-              hint="Shown as the author of comments it writes."
-              error={errorOf('name')}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  dir="auto"
-                  autoComplete="off"
-                  placeholder="Nightly report"
-                  maxLength={TOKEN_NAME_MAX}
-                  value={draft.name}
-                  onChange={(event) => set({ name: event.target.value })}
-                />
-              )}
-            </Field>
-          </div>
+          {creation.error && !explains(FIELDS) && <FormError>{failureText(creation.error)}</FormError>}
+          <Field
+            label="Name"
+            necessity="required"
+            hint="Shown as the author of comments it writes."
+            error={errorOf('name')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                dir="auto"
+                autoComplete="off"
+                placeholder="Nightly report"
+                maxLength={TOKEN_NAME_MAX}
+                value={draft.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            )}
+          </Field>
           <div className={styles.pair}>
             <Field label="Acts as">
               {(control) => (
@@ -159,8 +143,8 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
               {(control) => (
                 <Select
                   {...control}
-                  value={draft.siteIds === null ? 'all' : 'chosen'}
-                  onChange={({ target }) => set({ siteIds: target.value === 'all' ? null : [] })}
+                  value={draft.site_ids === null ? 'all' : 'chosen'}
+                  onChange={({ target }) => set({ site_ids: target.value === 'all' ? null : [] })}
                 >
                   <option value="all">All sites</option>
                   <option value="chosen">Chosen sites</option>
@@ -168,15 +152,15 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
               )}
             </Field>
           </div>
-          {draft.siteIds && (
+          {draft.site_ids && (
             <div data-field="site_ids">
               <FieldGroup label="Chosen sites" error={errorOf('site_ids')}>
                 {(labelId) => (
                   <SitePicks
                     labelledBy={labelId}
                     sites={sites}
-                    chosen={draft.siteIds ?? []}
-                    onChange={(siteIds) => set({ siteIds })}
+                    chosen={draft.site_ids ?? []}
+                    onChange={(site_ids) => set({ site_ids })}
                   />
                 )}
               </FieldGroup>

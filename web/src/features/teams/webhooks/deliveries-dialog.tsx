@@ -23,7 +23,6 @@ interface DeliveriesDialogProps {
   onClose: () => void;
 }
 
-/** The log of a webhook. */
 export function DeliveriesDialog({ webhook, timezone, onClose }: DeliveriesDialogProps) {
   const ids = { teamId: webhook.team_id, webhookId: webhook.id };
   const pages = useDeliveries(ids);

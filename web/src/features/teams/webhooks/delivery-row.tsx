@@ -31,7 +31,6 @@ interface DeliveryRowProps {
   timezone: string;
 }
 
-/** A line of the log, which opens. */
 export function DeliveryRow({ teamId, delivery, timezone }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -2,12 +2,11 @@ import type { WebhookDelivery } from '@deskbell/contract/webhooks';
 import { number } from '../../../format/counted.ts';
 import { timeUntil } from '../../../format/time-until.ts';
 
-/** '84 ms', '1.2 s'. */
+/** Returns '84 ms' or '1.2 s'. */
 export const duration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${number(ms / 1_000)} s`);
 
 type State = 'Sent' | 'Failed' | 'Sending' | 'Waits for another attempt' | 'Queued';
 
-/** What the icon of a delivery means. */
 export function stateOf({ status, attempts }: WebhookDelivery): State {
   if (status === 'sent') return 'Sent';
   if (status === 'failed') return 'Failed';
@@ -16,7 +15,7 @@ export function stateOf({ status, attempts }: WebhookDelivery): State {
   return attempts > 0 ? 'Waits for another attempt' : 'Queued';
 }
 
-/** 'attempt 3, next in 28 min', 'sending', 'failed after 10 attempts', nothing for what arrived at once. */
+/** Returns 'attempt 3, next in 28 min', 'sending', 'failed after 10 attempts', or '' for a first success. */
 export function progressOf({ status, attempts, next_attempt_at }: WebhookDelivery, now: number): string {
   if (status === 'sending') return attempts > 1 ? `sending, attempt ${attempts}` : 'sending';
   if (status === 'sent') return attempts > 1 ? `attempt ${attempts}` : '';
@@ -25,7 +24,6 @@ export function progressOf({ status, attempts, next_attempt_at }: WebhookDeliver
   return attempts > 0 ? `attempt ${attempts}, next ${next}` : 'queued';
 }
 
-/** Indented JSON; a body that is none as it is. */
 export function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -1,4 +1,4 @@
-/** What a receiver has to do: verify, drop duplicates by webhook-id, and keep the newest state by updated_at. */
+/** A receiver has to verify, drop duplicates by webhook-id, and keep the newest state by updated_at. */
 export const RECEIVER_CODE = `import { Webhook } from 'standardwebhooks';
 const webhook = new Webhook(process.env.DESKBELL_SECRET);
 app.post('/deskbell', express.raw({ type: '*/*' }), async (req, res) => {

@@ -45,7 +45,6 @@ type Open = { dialog: 'add' } | { dialog: WebhookAction; webhook: Webhook };
 export function TeamWebhooks({ teamId, timezone, sites }: TeamWebhooksProps) {
   const { data: webhooks, isError, refetch } = useWebhooks(teamId);
   const [open, setOpen] = useState<Open | null>(null);
-  /** Of a webhook that was just added. */
   const [shown, setShown] = useState<{ webhookId: number; secret: string } | null>(null);
   const log = useUrlDialog('webhook');
   const logged = webhooks?.find(({ id }) => id === log.openId);

@@ -7,11 +7,9 @@ import styles from './test-result.module.css';
 
 interface TestResultProps {
   delivery: WebhookDelivery | undefined;
-  /** The test itself was refused. */
   error: Error | null;
 }
 
-/** What became of a test that the member sent. */
 export function TestResult({ delivery, error }: TestResultProps) {
   const isSent = !error && delivery?.status === 'sent';
   return (

@@ -1,15 +1,17 @@
 import { WEBHOOK_URL_MAX } from '@deskbell/contract/limits';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { issuesOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Checkbox, Field, FieldGroup, FormError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { OneOrAllSelect } from '../../../ui/one-or-all-select.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { useFields } from '../../../ui/use-fields.ts';
 import { CodeChecks } from '../code-checks.tsx';
-import { failureText, issueOf } from '../failure-text.ts';
+import { failureText } from '../failure-text.ts';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './webhook-dialog.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
@@ -70,43 +72,32 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
   const creation = useCreateWebhook(teamId);
   const change = useChangeWebhook({ teamId, webhookId: webhook?.id ?? 0 });
   const { error, isPending } = webhook ? change : creation;
-  const [initial] = useState(() => (webhook ? draftOf(webhook) : NEW));
-  const [typed, setTyped] = useState(initial);
-  const [hasTried, setHasTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const set = (changes: Partial<Draft>) => setTyped({ ...typed, ...changes });
-  const changes = changesIn(initial, typed);
-  const isChanged = Object.keys(changes).length > 0;
-
-  const missingUrl = typed.url.trim() === '' ? 'An address is required.' : undefined;
-  const missingEvents = typed.events.length === 0 ? 'Choose at least one event.' : undefined;
-  const errors = {
-    url: (hasTried && missingUrl) || issueOf(error, 'url'),
-    events: (hasTried && missingEvents) || issueOf(error, 'events'),
-  };
+  const before = webhook ? draftOf(webhook) : NEW;
+  const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
+    initial: before,
+    check: ({ url, events }) => ({
+      url: url.trim() === '' ? 'An address is required.' : undefined,
+      events: events.length === 0 ? 'Choose at least one event.' : undefined,
+    }),
+    issues: issuesOf(error),
+  });
 
   function finish() {
     if (webhook) showToast('success', 'Webhook saved');
     onClose();
   }
 
-  const focusUrl = () => form.current?.querySelector<HTMLElement>('[name="url"]')?.focus();
-
   function submit(event: FormEvent) {
     event.preventDefault();
-    setHasTried(true);
-    if (missingUrl) return focusUrl();
-    if (missingEvents) return form.current?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
-    if (isPending) return;
+    if (!isReady() || isPending) return;
     if (!webhook) {
-      creation.mutate(typed, {
+      creation.mutate(draft, {
         onSuccess: (created) => {
           onCreated(created);
           onClose();
         },
-        onError: focusUrl,
       });
-    } else if (isChanged) change.mutate(changes, { onSuccess: finish, onError: focusUrl });
+    } else if (isChanged) change.mutate(changesIn(before, draft), { onSuccess: finish });
     else onClose();
   }
 
@@ -119,12 +110,12 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
     >
       <form ref={form} onSubmit={submit} noValidate>
         <DialogBody>
-          {error && !errors.url && !errors.events && <FormError>{failureText(error)}</FormError>}
+          {error && !explains(['url', 'events']) && <FormError>{failureText(error)}</FormError>}
           <Field
             label="URL"
             necessity="required"
             hint="Gets a POST request with JSON for every event. Answer with 2xx within 15 seconds."
-            error={errors.url || undefined}
+            error={errorOf('url')}
           >
             {(control) => (
               <Input
@@ -135,24 +126,26 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
                 spellCheck={false}
                 placeholder="https://hooks.example.com/deskbell"
                 maxLength={WEBHOOK_URL_MAX}
-                value={typed.url}
+                value={draft.url}
                 onChange={(event) => set({ url: event.target.value })}
               />
             )}
           </Field>
-          <FieldGroup label="Events" error={errors.events || undefined}>
-            {(labelId) => (
-              <CodeChecks
-                labelledBy={labelId}
-                meanings={MEANINGS}
-                values={OFFERED}
-                chosen={typed.events.filter(isOffered)}
-                onChange={(events) =>
-                  set({ events: [...events, ...typed.events.filter((event) => !isOffered(event))] })
-                }
-              />
-            )}
-          </FieldGroup>
+          <div data-field="events">
+            <FieldGroup label="Events" error={errorOf('events')}>
+              {(labelId) => (
+                <CodeChecks
+                  labelledBy={labelId}
+                  meanings={MEANINGS}
+                  values={OFFERED}
+                  chosen={draft.events.filter(isOffered)}
+                  onChange={(events) =>
+                    set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })
+                  }
+                />
+              )}
+            </FieldGroup>
+          </div>
           <Field label="Site">
             {(control) => (
               <OneOrAllSelect
@@ -160,7 +153,7 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
                 allLabel="All sites of the team"
                 choices={sites}
                 prefix="Only "
-                value={typed.site_id}
+                value={draft.site_id}
                 onChange={(site_id) => set({ site_id })}
               />
             )}
@@ -169,7 +162,7 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
             <Checkbox
               label="Include team notes"
               aria-describedby="webhook-notes"
-              checked={typed.includes_notes}
+              checked={draft.includes_notes}
               onChange={({ target }) => set({ includes_notes: target.checked })}
             />
             <p id="webhook-notes" className={styles.hint}>

@@ -18,7 +18,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const DELIVERY_PAGE_SIZE = 25;
 const POLL_DELIVERY_MS = 3_000;
-/** The next attempt may be hours away; the log is polled shortly before it. */
+/** The next attempt may be hours away; polling starts shortly before it. */
 const SOON_MS = 60_000;
 
 export interface WebhookIds {
@@ -34,7 +34,7 @@ export function useWebhooks(teamId: number) {
   });
 }
 
-/** Also invalidates the deliveries, whose keys have the same prefix. */
+/** Deliveries have the same key prefix, so they are invalidated, too. */
 const useRefetchWebhooks = (teamId: number) => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(teamId) });
@@ -77,7 +77,6 @@ export function useRotateSecret(ids: WebhookIds) {
   });
 }
 
-/** Sends a ping and resolves with what became of it. */
 export function useTestWebhook(ids: WebhookIds) {
   const refetch = useRefetchWebhooks(ids.teamId);
   return useMutation({

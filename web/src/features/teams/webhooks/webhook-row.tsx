@@ -15,10 +15,8 @@ export type WebhookAction = 'edit' | 'secret' | 'delete';
 
 interface WebhookRowProps {
   webhook: Webhook;
-  /** Undefined for all sites, or one that is gone. */
   siteName: string | undefined;
   timezone: string;
-  /** To the log. */
   log: LinkProps;
   onLog: () => void;
   onAction: (action: WebhookAction) => void;

@@ -14,14 +14,11 @@ import { AssignMenu } from './assign-menu.tsx';
 
 interface AssignControlProps {
   ticket: Ticket;
-  /** Controlled, together with `onOpenChange`; without it the control opens by itself. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** A property in the sidebar, or initials and name in the head of the dialog. */
   place?: 'side' | 'head';
 }
 
-/** Nothing in a team of one, for clients, and for a merged ticket. */
 export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: AssignControlProps) {
   const { site } = useTicketSite(ticket.site_id);
   const isPhone = useIsPhone();

@@ -11,13 +11,10 @@ export const prefetchAssignChoices = AssignChoices.prefetch;
 
 interface AssignMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
-  /** Whether the key for Me works there. */
   hasKey?: boolean;
-  /** After a choice. */
   onDone?: () => void;
 }
 
-/** The members whom the tickets can be assigned to. */
 export function AssignMenu({ tickets, hasKey = false, onDone, ...menu }: AssignMenuProps) {
   return (
     <Menu label="Assign to" {...menu}>

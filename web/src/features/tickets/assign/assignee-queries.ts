@@ -12,7 +12,6 @@ async function membersOf(teamId: number): Promise<Assignee[]> {
   return members.filter(({ role, is_waiting }) => role !== 'client' && !is_waiting);
 }
 
-/** The members who can be assigned tickets of all these sites, by name. */
 export const assigneesQuery = (siteIds: readonly number[]) =>
   queryOptions({
     queryKey: queryKeys.assignees('sites', siteIds),
@@ -22,7 +21,6 @@ export const assigneesQuery = (siteIds: readonly number[]) =>
     },
   });
 
-/** The members of all these teams, each of them once. */
 export const teamAssigneesQuery = (teamIds: readonly number[]) =>
   queryOptions({
     queryKey: queryKeys.assignees('teams', teamIds),

@@ -8,9 +8,7 @@ import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
 import { readAssignee, type TicketFilter } from '../ticket-filter.ts';
 import { assigneesQuery, teamAssigneesQuery } from './assignee-queries.ts';
 
-/** The filter by assignee. Its members load when it opens, or when the URL names one of them. */
 export function useAssigneeFilter(
-  /** Null for all sites. */
   siteId: number | null,
   assignee: TicketFilter['assignee'],
   onChange: (changes: Pick<TicketFilter, 'assignee'>) => void,

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Each sender is a call of its own; blocking one twice changes nothing, so that a failed attempt can be repeated. */
+/** One call per sender. Blocking is idempotent, so a failed attempt can be repeated. */
 export function useBlockSenders(teamId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -16,7 +16,6 @@ export function useBlockSenders(teamId: number) {
   });
 }
 
-/** The server's words, if it answered. */
 export const blockFailureText = (error: Error) =>
   (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
   'The sender could not be blocked. Please try again.';

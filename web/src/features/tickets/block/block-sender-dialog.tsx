@@ -15,12 +15,11 @@ import styles from './block-sender-dialog.module.css';
 interface BlockSenderDialogProps {
   ticket: TicketDetail;
   site: Site;
-  /** Archives the ticket and closes its dialog. */
   onArchive: () => void;
   onClose: () => void;
 }
 
-/** By address or, for a ticket without one, by user id. */
+/** Blocks by address or, for a ticket without one, by user id. */
 export function BlockSenderDialog({ ticket, site, onArchive, onClose }: BlockSenderDialogProps) {
   const { user_email: email, user_id: userId } = ticket;
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });

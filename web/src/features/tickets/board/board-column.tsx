@@ -25,7 +25,6 @@ export function BoardColumn({ column, ...cards }: BoardColumnProps) {
   const name = group.label;
   const isTarget = isOver && dragged !== null && !tickets.some(({ id }) => id === dragged.id);
 
-  // The drop target spans the height of the board, also below a short column.
   return (
     <div ref={setNodeRef} className={styles.area} data-column={group.id}>
       <section

@@ -14,7 +14,6 @@ import styles from './kanban-board.module.css';
 import { useBoardTags } from './use-board-tags.ts';
 
 interface BoardHeadProps {
-  /** Null for all sites. */
   siteId: number | null;
   queue: Queue | undefined;
   sites: readonly SiteChoice[] | undefined;
@@ -22,11 +21,9 @@ interface BoardHeadProps {
   total: number | undefined;
   hasAssignees: boolean;
   onChange: (changes: Partial<TicketFilter>) => void;
-  /** At the far end. */
   children: ReactNode;
 }
 
-/** On the page of a site a heading, on the board of all sites search and filters. */
 export function BoardHead(props: BoardHeadProps) {
   const { siteId, queue, sites, filter, total, hasAssignees, onChange, children } = props;
   const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, onChange);
@@ -82,7 +79,6 @@ const GROUPINGS = [
   { value: 'tag', label: 'Tag' },
 ] as const;
 
-/** Nothing in a team without tags. */
 function GroupBy({ tags, grouped, group, groupByMostUsed }: ReturnType<typeof useBoardTags>) {
   if (tags.length === 0) return null;
   return (

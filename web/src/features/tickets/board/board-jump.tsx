@@ -7,11 +7,12 @@ import type { ColumnTickets } from './use-board.ts';
 interface BoardJumpProps {
   board: RefObject<HTMLDivElement | null>;
   columns: readonly ColumnTickets[];
-  /** The id of the column that a card is dragged over. */
   over: string | null;
 }
 
-/** Column switcher for phones and tablets, where the board scrolls sideways; sticky, so that it shows the drop target. */
+/**
+ * Column switcher for phones and tablets, where the board scrolls sideways; sticky, so that it shows the drop target.
+ */
 export function BoardJump({ board, columns, over }: BoardJumpProps) {
   const [shown, setShown] = useState(0);
   const last = columns.length - 1;

@@ -12,18 +12,18 @@ import type { Triage } from '../triage/use-triage.ts';
 import styles from './column-cards.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
-/** Padding, border, gaps and foot; the lines come on top. */
+/** Padding, border, gaps and foot, without lines of text. */
 const CARD_FRAME_PX = 92;
 const LINE_PX = 20;
 const TAGS_PX = 28;
-/** What fits into a line of a column 390 px wide: a letter takes 6.6 px of 321 in a title, 6.1 px of 345 in a text. */
+/** Characters in a line of a column 390 px wide: a letter takes 6.6 px of 321 in a title, 6.1 px of 345 in a text. */
 const TITLE_LINE_LENGTH = 48;
 const TEXT_LINE_LENGTH = 56;
 const SLOT_PX = 118;
 const GAP_PX = 8;
 const OVERSCAN = 4;
 
-/** A wrong estimate costs a layout per card while scrolling, and the positions of all cards below are computed again. */
+/** A wrong estimate costs a layout per card while scrolling, and repositions all cards below. */
 function estimateCardPx({ title, description, tags }: Ticket): number {
   const titleLines = Math.ceil(title.length / TITLE_LINE_LENGTH);
   const textLines = Math.min(2, Math.ceil(description.length / TEXT_LINE_LENGTH) + countBreaks(description));
@@ -36,12 +36,10 @@ export interface ColumnCardsProps {
   tickets: readonly Ticket[];
   dragged: Ticket | null;
   droppedId: number | null;
-  /** Label of the drop placeholder, while a card is dragged over this column. */
   slotLabel: string | null;
   timezone: string;
   triage: Triage;
   canAssignOn: CanAssignOn | undefined;
-  /** Icon of a site; omitted on the board of one site. */
   siteMark: ((siteId: number) => ReactNode) | undefined;
   q: string;
   sort: TicketSort;
@@ -49,7 +47,7 @@ export interface ColumnCardsProps {
   onBlur: (event: FocusEvent) => void;
 }
 
-/** Virtualized list: renders the cards in view and the dragged one. */
+/** Virtualized: renders the cards in view and the dragged one. */
 export function ColumnCards(props: ColumnCardsProps) {
   const { tickets, dragged, droppedId, slotLabel, timezone, triage, canAssignOn, siteMark, q, sort, onFocusCard } =
     props;
@@ -61,7 +59,7 @@ export function ColumnCards(props: ColumnCardsProps) {
     (event: MouseEvent<HTMLAnchorElement>) => {
       const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
       const address = event.currentTarget.getAttribute('href');
-      // The browser opens the link in a new tab or window.
+      // Modified clicks are left to the browser, which opens a new tab or window.
       if (!address || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return;
       event.preventDefault();
       void navigate(address, { state: OPENED_HERE, preventScrollReset: true });

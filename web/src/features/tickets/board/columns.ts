@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { NO_FILTER, type TicketFilter } from '../ticket-filter.ts';
 
-/** Named by the status that a drop sets; a column may show other statuses too. */
+/** Named by the status that a drop sets; a column may show other statuses, too. */
 export const COLUMNS = ['new', 'open', 'closed'] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -22,7 +22,7 @@ const STATUSES: Record<Column, readonly TicketStatus[]> = {
   closed: ['resolved', 'closed'],
 };
 
-/** The board of a site has fewer filters than its list, whose address it may have. */
+/** A site's board has fewer filters than its list, but shares its URL. */
 export const siteBoardFilter = ({ assignee, snoozed, sort }: TicketFilter): TicketFilter => ({
   archived: false,
   ...NO_FILTER,
@@ -31,7 +31,7 @@ export const siteBoardFilter = ({ assignee, snoozed, sort }: TicketFilter): Tick
   sort,
 });
 
-/** Null for a column that cannot have cards: it is a drop target only. */
+/** Null for a column that is a drop target only. */
 export function columnFilter(column: Column, filter: TicketFilter): TicketFilter | null {
   const statuses = STATUSES[column].filter(
     (status) => filter.statuses.length === 0 || filter.statuses.includes(status),

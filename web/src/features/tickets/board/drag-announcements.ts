@@ -21,7 +21,7 @@ function describe(groups: readonly Group[], { active, over }: DragState) {
   };
 }
 
-/** For screen readers, spoken by dnd-kit's live region. */
+/** Read by screen readers from dnd-kit's live region. */
 export const dragAnnouncements = (groups: readonly Group[]): Announcements => ({
   onDragStart({ active }) {
     const { name, source } = describe(groups, { active, over: null });

@@ -28,12 +28,12 @@ export function useBoardSensors() {
 
 /** Height of the sticky top bar. */
 const TOP_BAR_PX = 57;
-/** Less of a column than this is not seen. */
+/** Visible width below which a column does not count as in view. */
 const VISIBLE_PX = 40;
 
 /**
- * The column under the pointer. A keyboard drag has no pointer: it targets the column with the largest overlap. Columns
- * that are out of view are no targets, so that no ticket moves to a place the owner does not see.
+ * The column under the pointer, or for a keyboard drag the one with the largest overlap. Columns out of view are
+ * skipped, so that no ticket moves out of sight.
  */
 export const visibleColumn: CollisionDetection = (args) => {
   const { pointerCoordinates: pointer, droppableContainers, droppableRects } = args;

@@ -8,20 +8,15 @@ import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import type { TicketFilter } from '../ticket-filter.ts';
 import { COLUMNS, columnFilter, columnOf } from './columns.ts';
 
-/** What the tickets of a column have in common. */
 export interface Group {
   id: string;
   label: string;
   mark: ReactNode;
-  /** Null for a column that cannot have cards: it is a drop target only. */
   filter: TicketFilter | null;
-  /** Those of them that wait for us. */
   waitingFilter: TicketFilter | null;
-  /** The label of the placeholder under a dragged card. */
   dropLabel: string;
-  /** In a column that is a drop target only. */
   hint?: string;
-  /** A ticket stands in the first group that has it. */
+  /** A ticket belongs to the first group that matches. */
   has: (ticket: Ticket) => boolean;
 }
 
@@ -43,7 +38,7 @@ export const statusGroups = (filter: TicketFilter): Group[] =>
 const NO_TAG = 'no-tag';
 const tagGroupId = (id: number) => `tag-${id}`;
 
-/** In the order of the team; a later column leaves out what stands in an earlier one, so that the columns add up. */
+/** Later columns leave out tickets of earlier ones, so that the columns add up. */
 export function tagGroups(filter: TicketFilter, tags: readonly Tag[]): Group[] {
   const ids = tags.map(({ id }) => id);
   const asking = (asked: Pick<TicketFilter, 'tags' | 'withoutTags'>) => ({
@@ -70,7 +65,7 @@ export function tagGroups(filter: TicketFilter, tags: readonly Tag[]): Group[] {
   ];
 }
 
-/** A drop swaps the tag of the column that the card leaves; its other tags stay. */
+/** A drop swaps the tag of the old column for that of the new one; other tags stay. */
 export function tagChangeOf(tags: readonly Tag[], from: string, to: string): TagChange {
   const tagOf = (groupId: string) => tags.filter(({ id }) => tagGroupId(id) === groupId);
   return { add: tagOf(to), remove: tagOf(from) };

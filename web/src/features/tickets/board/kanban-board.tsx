@@ -35,29 +35,24 @@ import { useBoardTags } from './use-board-tags.ts';
 /** Auto-scroll only near the edge: the board starts low on the page. */
 const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
 
-/** On a page of full width. */
 const FITTING_COLUMNS = 5;
 
 /** The toaster's own z-index is 999,999,999. */
 const ABOVE_TOASTS = 1_000_000_000;
 
 interface KanbanBoardProps {
-  /** Null for all sites. */
   siteId: number | null;
-  /** On the board of all sites, as are the sites to choose from. */
   queue?: Queue | undefined;
-  /** A saved view, in place of a queue. */
   view?: View | undefined;
   sites?: readonly SiteChoice[];
   timezone: string;
-  /** Whether the user may move the tickets of a site. Stable, so that the cards stay memoized. */
+  /** Whether the user may change tickets of a site. Must be stable: cards are memoized. */
   canWorkOn: (siteId: number) => boolean;
-  /** Whether the user may assign the tickets of a site; stable, too. Undefined: those of none. */
+  /** Whether the user may assign tickets of a site; undefined for none. Must be stable. */
   canAssignOn: CanAssignOn | undefined;
   knowsWaiting: boolean;
 }
 
-/** Grouped by status or, on request, by tag. */
 export function KanbanBoard(props: KanbanBoardProps) {
   const { siteId, queue, view } = props;
   const { filter, asked } = useTicketFilter({ siteId, archived: false, queue, view });
@@ -71,7 +66,6 @@ export function KanbanBoard(props: KanbanBoardProps) {
 }
 
 interface ShownProps extends KanbanBoardProps {
-  /** What the columns ask for together. */
   shown: TicketFilter;
 }
 
@@ -104,7 +98,6 @@ function TagBoard({ tags, ...props }: ShownProps & { tags: readonly Tag[] }) {
 
 interface GroupedBoardProps extends ShownProps {
   board: Board;
-  /** The ids of the groups. */
   onDrop: (ticket: Ticket, moved: { from: string; to: string }) => void;
 }
 
@@ -224,7 +217,7 @@ function GroupedBoard(props: GroupedBoardProps) {
   );
 }
 
-/** The same array as long as it has the same lists. */
+/** Returns the same array while its items are the same. */
 function useStable<List>(lists: readonly List[]): readonly List[] {
   const [stable, setStable] = useState(lists);
   const isSame = lists.length === stable.length && lists.every((list, index) => list === stable[index]);

@@ -22,22 +22,18 @@ const EXCERPT_LENGTH = 280;
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** URL of the ticket's dialog. */
   address: string;
   timezone: string;
-  /** Without it the card cannot be moved. */
   canWork: boolean;
   canAssign: boolean;
-  /** Icon of a site; omitted on the board of one site. */
   siteMark: ((siteId: number) => ReactNode) | undefined;
-  /** The words that are searched for. */
   q: string;
   isSelected: boolean;
   isCursor: boolean;
   isDragged: boolean;
   isDropped: boolean;
   onFocus: (id: number) => void;
-  /** Stable, so that the card stays memoized. */
+  /** Must be stable: the card is memoized. */
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
@@ -116,7 +112,6 @@ export const TicketCard = memo((props: TicketCardProps) => {
   );
 });
 
-/** The drag overlay. */
 export function DraggedCard({ ticket, timezone, siteMark }: Pick<TicketCardProps, 'ticket' | 'timezone' | 'siteMark'>) {
   return (
     <article className={classNames(styles.card, styles.dragged)}>
@@ -137,7 +132,6 @@ interface CardTextProps extends Pick<TicketCardProps, 'ticket' | 'timezone' | 's
   q?: string;
   canWork?: boolean;
   assignee?: ReactNode;
-  /** The title. */
   children: ReactNode;
 }
 

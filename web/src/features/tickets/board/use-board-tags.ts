@@ -5,20 +5,15 @@ import { useSearchParams } from 'react-router';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
 
-/** As many columns as fit beside the one without tag. */
 const FIRST_TAGS = 4;
 
 interface BoardTags {
-  /** The tags of the columns, in the order of the team; null on a board by status. */
   grouped: Tag[] | null;
-  /** Those to choose from; none in teams without tags, and across teams, whose tags differ. */
   tags: readonly Tag[];
-  /** Null groups by status. */
   group: (tagIds: readonly number[] | null) => void;
   groupByMostUsed: () => void;
 }
 
-/** The address holds the tags of the columns. */
 export function useBoardTags(siteId: number | null): BoardTags {
   const [params, setParams] = useSearchParams();
   const teams = useTagTeams(siteId);

@@ -11,20 +11,19 @@ import { type Group, statusGroups, tagGroups } from './groups.tsx';
 export interface ColumnTickets extends ReturnType<typeof useTicketPages> {
   group: Group;
   tickets: readonly Ticket[];
-  /** How many of them wait for us; 0 on a board of nothing else. */
+  /** Counts tickets that wait for us; 0 if the whole board is about them. */
   waitingCount: number;
   onFocusCard: (id: number) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
-/** Null without a group. */
 function useColumn(siteId: number | null, group: Group | undefined, filter: TicketFilter): ColumnTickets | null {
   const asked = group?.filter ?? null;
   const { pages, loadMore } = useTicketPages(siteId, asked ?? filter, { enabled: asked !== null });
   const data = asked ? pages.data : undefined;
   const loaded = useMemo(() => loadedTickets(data), [data]);
   const { ordered, onFocusRow, onBlur } = useSteadyOrder(loaded, JSON.stringify(asked));
-  // A column that is loaded to its end counts by itself.
+  // A fully loaded column is counted in the browser.
   const isCounted = asked !== null && pages.hasNextPage && !filter.waiting;
   const waiting = isCounted ? (group?.waitingFilter ?? null) : null;
   const counted = useTicketCount(waiting && siteId !== null ? { ...waiting, sites: [siteId] } : waiting) ?? 0;
@@ -70,7 +69,7 @@ export function useStatusBoard(siteId: number | null, filter: TicketFilter): Boa
   ]);
 }
 
-/** The same for tags. Hooks need a fixed number of columns: those of the tags, and the one without tag. */
+/** Hooks need a fixed number of columns: those of the tags, and the one without tag. */
 export function useTagBoard(siteId: number | null, filter: TicketFilter, tags: readonly Tag[]): Board {
   const [one, two, three, four, five, six, seven, eight, nine] = tagGroups(filter, tags.slice(0, BOARD_TAGS_MAX));
   return boardOf([

@@ -18,7 +18,6 @@ import { useListOf } from '../typed-search/use-list-of.ts';
 import type { PickerKeys } from '../typed-search/use-typed-search.ts';
 import styles from './canned-list.module.css';
 
-/** More are found by typing. */
 const SHOWN_MAX = 50;
 const EXCERPT = 160;
 
@@ -26,7 +25,6 @@ interface CannedListProps {
   ticket: TicketDetail;
   teamId: number;
   query: string;
-  /** Where the replaced text starts; it ends at the cursor. */
   start: number;
   field: RefObject<HTMLTextAreaElement | null>;
   keys: RefObject<PickerKeys | null>;
@@ -146,7 +144,6 @@ function statusOf({ replies, total, isSearching }: ReturnType<typeof useCannedRe
   return `No canned reply contains “${isolated(query)}”.`;
 }
 
-/** What was typed is marked. */
 function Title({ title, query }: { title: string; query: string }) {
   const start = query ? title.toLowerCase().indexOf(query.toLowerCase()) : -1;
   const [before, found, after] = splitAt(title, start < 0 ? [] : [{ start, end: start + query.length }]);

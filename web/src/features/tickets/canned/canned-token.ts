@@ -1,6 +1,6 @@
 import type { SearchRules } from '../typed-search/use-typed-search.ts';
 
-/** A slash at the start of a word, with the cursor in this word. */
+/** A slash at the start of a word with the cursor in it. */
 export const SLASH: SearchRules = {
   mark: '/',
   tokenBefore(text, cursor) {

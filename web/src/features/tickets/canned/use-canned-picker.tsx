@@ -21,7 +21,6 @@ const UnfilledDialog = lazyPart(async () => (await import('./unfilled-dialog.tsx
 
 type Send = (outcome: SendOutcome) => void;
 
-/** Canned replies in the composer: a list at a slash or by the button, and a question about placeholders left in the text. */
 export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, onSend: Send) {
   const field = composer.textRef;
   const { site } = useTicketSite(ticket.site_id);
@@ -80,13 +79,11 @@ export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, o
   };
 }
 
-/** At the cursor; behind the text in a field that has not been used yet. */
 function caretIn(text: HTMLTextAreaElement): number {
   const isUntouched = document.activeElement !== text && text.selectionEnd === 0;
   return isUntouched ? text.value.length : text.selectionEnd;
 }
 
-/** Asks once before a text with an unfilled placeholder is sent. */
 function useQuestion({ draft, textRef, canSend }: ComposerState, onSend: Send) {
   const [asked, setAsked] = useState<{ outcome: SendOutcome; text: string } | null>(null);
   const confirmed = useRef<string | null>(null);
@@ -95,7 +92,6 @@ function useQuestion({ draft, textRef, canSend }: ComposerState, onSend: Send) {
     const text = draft.text();
     const [first] = unfilledIn(text);
     if (!first || !canSend || confirmed.current === text.trim()) return onSend(outcome);
-    // The focus returns here, where the placeholder can be typed over.
     textRef.current?.focus();
     textRef.current?.setSelectionRange(first.start, first.end);
     setAsked({ outcome, text });

@@ -22,9 +22,7 @@ interface CommentItemProps {
   comment: Comment;
   customerName: string;
   timezone: string;
-  /** The comment arrived while a reply was being written. */
   isFresh: boolean;
-  /** Saves a reply of the team as a canned reply; undefined for users who may not. */
   onSave: ((text: string) => void) | undefined;
 }
 
@@ -79,7 +77,6 @@ interface PendingCommentProps {
   time: string;
 }
 
-/** Shown while the comment is sent. */
 export function PendingComment({ author, audience, text, format, mentions, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
@@ -101,13 +98,11 @@ const AGENT = 'Support Agent';
 
 interface Author {
   name: string;
-  /** Beside the name. */
   label?: string;
-  /** The product's mark in place of initials. */
   hasMark?: boolean;
 }
 
-/** An agent who is alone in the team has no name here. */
+/** The agent of a team of one has no name here. */
 function authorOf({ author, author_name }: Pick<Comment, 'author' | 'author_name'>, customerName: string): Author {
   if (author === 'agent') return author_name ? { name: author_name, label: AGENT } : { name: AGENT, hasMark: true };
   if (author === 'client') return author_name ? { name: author_name, label: 'Client' } : { name: 'Client' };
@@ -119,7 +114,6 @@ interface CommentFrameProps extends Author {
   audience: CommentAudience;
   origin?: ReactNode;
   time: ReactNode;
-  /** After the time. */
   action?: ReactNode;
   text: string;
   format: Comment['format'];
@@ -135,7 +129,7 @@ function CommentFrame(props: CommentFrameProps) {
   const Words = format === 'markdown' ? FormattedText : LinkedText;
   const frame = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // On a phone the composer covers the end of the conversation.
+    // On a phone, the composer covers the end of the conversation.
     if (isPending || (isFresh && isPhone())) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isPending, isFresh]);
   return (
@@ -192,7 +186,6 @@ function OriginBadge({ cameBy }: { cameBy: Comment['came_by'] }) {
   return null;
 }
 
-/** Amber: the visitor does not see the comment. */
 function AudienceBadge({ audience }: { audience: CommentAudience }) {
   if (audience === 'customer') return null;
   const isShared = audience === 'client';

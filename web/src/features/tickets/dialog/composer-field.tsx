@@ -28,12 +28,10 @@ interface ComposerFieldProps {
   hasFailed: boolean;
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onFileRemoved: () => void;
-  /** Highlighted in a text. */
   marksIn?: (text: string) => readonly TextMark[];
   popup?: ReactNode;
 }
 
-/** The text with its files; in its place what the reader will see. */
 export function ComposerField(props: ComposerFieldProps) {
   const { id, composer, label, placeholder, isNote = false, takesFormat = false, hasFailed } = props;
   const { onKey, onFileRemoved, marksIn = noMarks, popup } = props;

@@ -21,33 +21,21 @@ import type { ComposerState } from './use-composer.ts';
 interface ComposerFrameProps {
   composer: ComposerState;
   onSend: (outcome: SendOutcome) => void;
-  /** Names the field; shown above it unless it is a string. */
   label: string | { shown: ReactNode };
   placeholder: string;
-  /** Amber: the visitor does not see it. */
   isNote?: boolean;
-  /** Who gets the comment. */
   says: ReactNode;
   sendLabel: string;
-  /** The ways to send a reply; a note has one. */
   sending?: { choice: SendChoice; nextTitle: string | null };
-  /** Someone replied meanwhile: sending is offered with a warning. */
   isStale?: boolean;
-  /** Runs before the keys that send, and can prevent them. */
   onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Whether it is formatted, and not shown as typed. */
   takesFormat?: boolean;
-  /** Whether the time spent on it can be said. */
   takesMinutes?: boolean;
-  /** Buttons beside the clip. */
   tools?: ReactNode;
-  /** Highlighted in a text. */
   marksIn?: (text: string) => readonly TextMark[];
-  /** Floats over the field, such as a list to choose from. */
   popup?: ReactNode;
 }
 
-/** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { composer, onSend, label, says, sending } = props;
   const { isStale = false, takesFormat = false, takesMinutes = false, onTextKey, tools } = props;
@@ -60,12 +48,12 @@ export function ComposerFrame(props: ComposerFrameProps) {
   const outcome = sending && !isStale ? sending.choice.outcome : PLAIN_SEND;
 
   function send(how: SendOutcome): boolean {
-    // Otherwise the key was meant for what was shown a moment ago.
+    // A key pressed within a second was meant for what was shown before.
     if (!isStaleForNow()) onSend(how);
     return true;
   }
 
-  /** Each tells whether it did something; if not, the browser undoes what was typed. */
+  /** A handler returns false to let the browser undo typing instead. */
   const keys = keysIn<() => boolean>('writing', {
     send: () => send(outcome),
     sendAndNext: () => send(sending && !isStale ? { ...outcome, goesNext: true } : outcome),
@@ -99,7 +87,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
         id={id}
         hasFailed={hasFailed}
         onKey={onKey}
-        // The button that had the focus is gone.
+        // The focused button is gone.
         onFileRemoved={() => attachButton.current?.focus()}
       />
       <div className={styles.foot}>
@@ -138,7 +126,6 @@ function SendControl(props: ComposerFrameProps & { hasFailed: boolean }) {
 
 const NEW_MS = 1_000;
 
-/** Whether something has come up within the last second. */
 function useIsNew(isThere: boolean): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -160,13 +147,11 @@ function StaleButtons({ composer: { canSend, isUploading, discard } }: { compose
   );
 }
 
-/** Null when the button says what it does. */
 function exceptionalLabel(isUploading: boolean, hasFailed: boolean): string | null {
   if (isUploading) return 'Uploading…';
   return hasFailed ? 'Try again' : null;
 }
 
-/** Why the comment cannot be sent, or else who gets it. */
 function FootLine({ composer, hasFailed, says }: { composer: ComposerState; hasFailed: boolean; says: ReactNode }) {
   const { attaching, isUploading, hasFailedFile, refusal } = composer;
   if (isUploading) return <span>You can send when the files are there.</span>;

@@ -34,7 +34,6 @@ interface ComposerProps {
   writers: readonly Writer[];
 }
 
-/** Below the conversation: a reply or a note. Clients write notes only. */
 export function Composer(props: ComposerProps) {
   const { ticket, site, canReply, hasPage, hasClients, nextTitle, composers, comments, writers } = props;
   const { kind, reply, note, isStale, missed, show, sendReply } = composers;
@@ -47,7 +46,7 @@ export function Composer(props: ComposerProps) {
 
   const shown = kind === 'reply' ? reply : note;
 
-  // The field keeps the focus: on a phone the composer would shrink between press and release.
+  // Keeps the focus in the field: on a phone, the composer would shrink between press and release.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
 
   return (
@@ -66,7 +65,7 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       {site.has_colleagues && (
-        <DraftingLine ticketId={ticket.id} field={reply.textRef} comments={comments} writers={writers} />
+        <DraftingLine ticket={ticket} field={reply.textRef} comments={comments} writers={writers} />
       )}
       <div className={styles.head}>
         <Tabs.List aria-label="Kind of comment" className={styles.tabs}>
@@ -111,7 +110,6 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** The writer of a reply that came meanwhile. */
 function replierOf(comment: Comment | undefined, ticket: TicketDetail): string {
   if (comment?.author === 'customer') return isolated(comment.author_name || firstNameOf(ticket) || 'The visitor');
   return comment?.author_name ? isolated(comment.author_name) : 'Someone';

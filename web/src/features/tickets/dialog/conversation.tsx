@@ -24,32 +24,24 @@ import { useComposers } from './use-composers.ts';
 import { useScrollToNewest } from './use-scroll-to-newest.ts';
 
 export interface ConversationHandle {
-  /** Moves the focus to the field of a reply or a note. */
   write: (kind: CommentKind) => void;
 }
 
 interface ConversationProps {
   ref: Ref<ConversationHandle>;
   ticket: TicketDetail;
-  /** Undefined when it could not be loaded. */
   site: Site | undefined;
-  /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   drafts: Draft[] | undefined;
-  /** Colleagues with an unsent reply, when the ticket was loaded. */
   writers: Writer[];
   events: TicketEvent[];
-  /** False once it is erased. */
   hasPage: boolean;
   hasClients: boolean;
-  /** Whether the comments could not be loaded. */
   hasFailed: boolean;
   onRetry: () => void;
   timezone: string;
   onCloseTicket: () => void;
-  /** The title of the ticket that comes next; null on the last one. */
   nextTitle: string | null;
-  /** Goes on with the next ticket, or back to the list. */
   onNext: () => void;
 }
 

@@ -22,12 +22,10 @@ import { SCORES } from '../visitor/rating-score.ts';
 import { firstNameOf } from './recipient.ts';
 import { wakeTime } from './wake-time.ts';
 
-/** Shown in bold: a name. */
 interface Subject {
   subject: string;
 }
 
-/** A link to another ticket. */
 interface TicketNumber {
   ticketId: number;
 }
@@ -53,7 +51,7 @@ const field = (value: unknown, name: string): unknown =>
 const subject = (name: string): Subject => ({ subject: name });
 const number = (id: unknown): Word => (typeof id === 'number' ? { ticketId: id } : 'another ticket');
 
-/** 'Anna closed it', or without a name, as in a team of one, the passive. */
+/** Returns 'Anna closed it', or the passive without a name, as in a team of one. */
 const told = ({ actor_name }: TicketEvent, active: readonly Word[], passive: readonly Word[]): readonly Word[] =>
   actor_name ? [subject(actor_name), ' ', ...active] : passive;
 
@@ -62,11 +60,10 @@ const visitor = (ticket: Ticket) => subject(firstNameOf(ticket) ?? 'The visitor'
 const isScore = (value: string): value is keyof typeof SCORES => value in SCORES;
 const isStatus = (value: string): value is TicketStatus => value in STATUS_LABELS;
 
-/** A reply and what it changes have the same time, because they are written in one transaction. */
+/** A reply and its effects have the same time, because one transaction writes them. */
 const isByReply = ({ created_at }: TicketEvent, comments: readonly Comment[]) =>
   comments.some((comment) => comment.author === 'customer' && comment.created_at === created_at);
 
-/** The first public reply of a member opens a new ticket. */
 const isBecauseOfReply = ({ change }: TicketEvent) => field(change, 'because') === 'reply';
 
 const describeStatus: Describe = (event, { ticket, comments }) => {
@@ -121,16 +118,23 @@ const describeMerged: Describe = (event) => {
   const into = field(after, 'into');
   if (into !== undefined)
     return { icon: Merge, words: told(event, ['merged this into ', number(into)], ['Merged into ', number(into)]) };
-  const from: Word[] = [number(field(after, 'from')), ' ', subject(text(field(after, 'title')))];
-  return { icon: Merge, words: told(event, ['merged ', ...from, ' into this'], [...from, ' was merged into this']) };
+  const from = field(after, 'from');
+  // The reader cannot see that ticket.
+  if (from === undefined)
+    return {
+      icon: Merge,
+      words: told(event, ['merged another ticket into this'], ['Another ticket was merged into this']),
+    };
+  const named: Word[] = [number(from), ' ', subject(text(field(after, 'title')))];
+  return { icon: Merge, words: told(event, ['merged ', ...named, ' into this'], [...named, ' was merged into this']) };
 };
 
 const describeUnmerged: Describe = (event) => {
   const { before } = event.change;
   const into = field(before, 'into');
   const merge: Word[] =
-    into === undefined ? ['the merge of ', number(field(before, 'from'))] : ['the merge into ', number(into)];
-  return { icon: Split, words: told(event, ['undid ', ...merge], [...merge, ' was undone']) };
+    into === undefined ? ['merge of ', number(field(before, 'from'))] : ['merge into ', number(into)];
+  return { icon: Split, words: told(event, ['undid the ', ...merge], ['The ', ...merge, ' was undone']) };
 };
 
 const describeRated: Describe = (event, { ticket }) => {
@@ -191,9 +195,14 @@ const describeTagged: Describe = (event) => {
   return { icon: Tag, words: told(event, words, passive) };
 };
 
+/** A hidden site has no name. */
+const siteIn = (side: unknown): Word => {
+  const name = text(field(side, 'site_name'));
+  return name ? subject(name) : 'another site';
+};
+
 const describeMoved: Describe = (event) => {
-  const from = subject(text(field(event.change.before, 'site_name')) || 'another site');
-  const to = subject(text(field(event.change.after, 'site_name')) || 'another site');
+  const [from, to] = [siteIn(event.change.before), siteIn(event.change.after)];
   return {
     icon: FolderInput,
     words: told(event, ['moved this from ', from, ' to ', to], ['Moved from ', from, ' to ', to]),
@@ -220,7 +229,7 @@ const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
   blocked: describeBlocked,
 };
 
-/** False for a kind of a newer release, which a tab that is open since before may receive. */
+/** False for kinds of a newer release, which a tab that was opened before may receive. */
 export const isDescribed = (event: TicketEvent): boolean => event.kind in DESCRIBE;
 
 export const describeEvent = (event: TicketEvent, context: Context): Description =>

@@ -8,7 +8,7 @@ interface SavedText {
   seen: string | null;
 }
 
-/** Null when it could not be saved: the copy in this tab stays. Goes on when the page is left. */
+/** Null if it could not be saved: the copy in this tab stays. Uses keepalive. */
 export async function saveDraftOnServer(ticketId: number, body: SavedText) {
   try {
     return await call<typeof saveDraft>('PUT /api/tickets/:id/draft', {
@@ -22,7 +22,6 @@ export async function saveDraftOnServer(ticketId: number, body: SavedText) {
   }
 }
 
-/** The server deletes what is left after 30 days. */
 export async function deleteDraftOnServer(ticketId: number, kind: CommentKind): Promise<void> {
   try {
     await call<typeof deleteDraft>('DELETE /api/tickets/:id/draft', {

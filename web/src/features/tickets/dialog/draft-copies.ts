@@ -18,12 +18,10 @@ function store(key: string, text: string) {
   }
 }
 
-/** The copy of a draft in this tab: it outlives a reload, a lost connection and a lost session. */
+/** A copy of a draft in this tab survives a reload, a lost connection and a lost session. */
 export interface DraftCopy {
   text: string;
-  /** When it was last changed here. */
   editedAt: number;
-  /** The version on the server that it goes back to; null for none. */
   seen: string | null;
 }
 
@@ -37,17 +35,14 @@ export function keepDraftCopy(ticketId: number, kind: CommentKind, { text, edite
   store(editKeyOf(ticketId, kind), text && `${editedAt} ${seen ?? ''}`);
 }
 
-/** The time spent on a draft, as it was typed. */
 export const storedMinutes = (ticketId: number, kind: CommentKind) => stored(minutesKeyOf(ticketId, kind));
 export const storeMinutes = (ticketId: number, kind: CommentKind, minutes: string) =>
   store(minutesKeyOf(ticketId, kind), minutes);
 
-/** Whether a draft is to be sent as typed, without formatting. */
 export const storedAsTyped = (ticketId: number, kind: CommentKind) => stored(asTypedKeyOf(ticketId, kind)) !== '';
 export const storeAsTyped = (ticketId: number, kind: CommentKind, isAsTyped: boolean) =>
   store(asTypedKeyOf(ticketId, kind), isAsTyped ? 'true' : '');
 
-/** Whom the names in an unsent note mean. */
 export const storedMentions = (ticketId: number) => JSON.parse(stored(mentionsKeyOf(ticketId)) || '[]') as Mention[];
 export const storeMentions = (ticketId: number, mentions: readonly Mention[]) =>
   store(mentionsKeyOf(ticketId), mentions.length > 0 ? JSON.stringify(mentions) : '');
@@ -55,7 +50,7 @@ export const storeMentions = (ticketId: number, mentions: readonly Mention[]) =>
 export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
 export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));
 
-/** The newest public comment when the draft was begun; null for none, undefined for no draft. */
+/** The newest public comment when the draft was started; null for none, undefined without draft. */
 export function storedSeen(ticketId: number): number | null | undefined {
   const id = stored(seenKeyOf(ticketId));
   if (id === '') return undefined;

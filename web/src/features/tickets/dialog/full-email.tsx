@@ -1,7 +1,6 @@
 import styles from './full-email.module.css';
 import { LinkedText } from './linked-text.tsx';
 
-/** With what is cut from the shown text: quoted history and signature of a reply, the end of a long email. */
 export function FullEmail({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

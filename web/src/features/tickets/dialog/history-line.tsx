@@ -8,7 +8,6 @@ import styles from './history-line.module.css';
 import { TicketNumber } from './ticket-number.tsx';
 import type { HistoryEvent } from './timeline-entries.ts';
 
-/** A longer run of events is folded to its newest. */
 const UNFOLDED_MAX = 4;
 const FOLDED_SHOWN = 2;
 
@@ -17,11 +16,9 @@ interface HistoryLinesProps {
   ticket: TicketDetail;
   comments: readonly Comment[];
   timezone: string;
-  /** What can be done about an event, below its line. */
   offer: (event: TicketEvent) => ReactNode;
 }
 
-/** The events between two comments. */
 export function HistoryLines({ events, ticket, comments, timezone, offer }: HistoryLinesProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const folded = events.length > UNFOLDED_MAX ? events.length - FOLDED_SHOWN : 0;
@@ -57,7 +54,6 @@ interface HistoryLineProps {
   children: ReactNode;
 }
 
-/** 'Anna removed screenshot.png · 2h ago'. */
 function HistoryLine({ event, ticket, comments, timezone, children }: HistoryLineProps) {
   const { icon: Icon, words } = describeEvent(event, { ticket, comments, timezone });
   return (

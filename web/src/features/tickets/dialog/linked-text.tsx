@@ -9,12 +9,10 @@ import { WebLink } from './web-link.tsx';
 
 interface LinkedTextProps {
   text: string;
-  /** Those whom a note names. */
   mentions?: readonly Mention[];
   className?: string | undefined;
 }
 
-/** Plain text whose web addresses are links. */
 export function LinkedText({ text, mentions = [], className }: LinkedTextProps) {
   const parts = mentions.length > 0 ? splitMentions(text) : [text];
   return (

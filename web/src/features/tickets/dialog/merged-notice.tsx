@@ -16,7 +16,6 @@ interface MergedNoticeProps {
   canUndo: boolean;
 }
 
-/** In place of the composer: the conversation goes on in the other ticket. */
 export function MergedNotice({ ticketId, into, events, canUndo }: MergedNoticeProps) {
   const now = useNow();
   const unmerge = useUnmerge();

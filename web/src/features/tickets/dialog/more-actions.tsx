@@ -9,7 +9,6 @@ import styles from './ticket-dialog.module.css';
 
 interface MoreActionsProps {
   ticketId: number;
-  /** What the user may do with this ticket. */
   offers: { noReplyNeeded: boolean; merge: boolean; move: boolean; visitorLink: boolean; block: boolean };
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
@@ -18,7 +17,6 @@ interface MoreActionsProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What is done less often with a ticket. */
 export function MoreActions(props: MoreActionsProps) {
   const { ticketId, offers, onMarkUnread, onNoReplyNeeded, onOpenPart, open, onOpenChange } = props;
   return (

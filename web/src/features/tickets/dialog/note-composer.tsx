@@ -9,7 +9,7 @@ import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerState } from './use-composer.ts';
 import type { Composers } from './use-composers.ts';
 
-/** For clients, who write to the team and never to the visitor. */
+/** Clients write to the team and never to the visitor. */
 export function ClientNoteComposer({ teamName, composer }: { teamName: string; composer: ComposerState }) {
   return (
     <ComposerFrame
@@ -34,11 +34,9 @@ export function ClientNoteComposer({ teamName, composer }: { teamName: string; c
 interface NoteComposerProps {
   ticket: TicketDetail;
   composers: Composers;
-  /** Whether there are clients who could read it. */
   hasClients: boolean;
 }
 
-/** For members: a note to the team or, if they want, also to the clients of the site. */
 export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProps) {
   const { note, isShared, setIsShared, sendNote } = composers;
   const audience: CommentAudience = hasClients && isShared ? 'client' : 'team';

@@ -7,7 +7,6 @@ interface OfferedDraftProps {
   onDiscard: () => void;
 }
 
-/** A draft of another device: the newer one is in the field, this is the other one. */
 export function OfferedDraft({ text, onUse, onDiscard }: OfferedDraftProps) {
   return (
     <div className={styles.offer} role="status">

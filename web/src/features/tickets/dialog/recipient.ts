@@ -3,6 +3,6 @@ import type { Ticket } from '@deskbell/contract/tickets';
 export const firstNameOf = ({ user_name }: Ticket): string | undefined =>
   user_name?.trim().split(/\s+/)[0] || undefined;
 
-/** The visitor who is notified by email, by first name or address; null without an address. */
+/** First name or address of the visitor who gets an email; null without an address. */
 export const recipientOf = (ticket: Ticket): string | null =>
   ticket.user_email && (firstNameOf(ticket) ?? ticket.user_email);

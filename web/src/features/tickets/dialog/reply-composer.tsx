@@ -8,17 +8,14 @@ import type { ComposerState } from './use-composer.ts';
 
 interface ReplyComposerProps {
   ticket: TicketDetail;
-  /** Whether the visitor can read the ticket. */
   hasPage: boolean;
   hasClients: boolean;
   composer: ComposerState;
   isStale: boolean;
-  /** The title of the ticket that comes next; null on the last one. */
   nextTitle: string | null;
   onSend: (outcome: SendOutcome) => void;
 }
 
-/** For members, whose comments go to the visitor. */
 export function ReplyComposer(props: ReplyComposerProps) {
   const { ticket, composer, isStale, nextTitle, onSend } = props;
   const canClose = ticket.status !== 'closed' && ticket.status !== 'archived';

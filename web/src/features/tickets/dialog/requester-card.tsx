@@ -22,12 +22,11 @@ import styles from './requester-card.module.css';
 
 interface RequesterCardProps {
   ticket: TicketDetail;
-  /** Undefined while it loads, and for clients. */
+  /** Undefined while loading, and for clients. */
   requester: Requester | undefined;
   timezone: string;
 }
 
-/** Who wrote the ticket and, for members, what else they wrote. */
 export function RequesterCard({ ticket, requester, timezone }: RequesterCardProps) {
   const isVerified = requester?.verified ?? ticket.user_verified;
   return (
@@ -77,7 +76,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-/** Null for a zone that this browser does not know. */
+/** Null for a time zone that this browser does not know. */
 function localTime(timezone: string, now: number): string | null {
   try {
     const { hour, minute } = partsIn(timezone, new Date(now), { hour: '2-digit', minute: '2-digit' });

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Who wrote the ticket, with their other tickets; not for clients. */
 export const useRequester = (ticketId: number, { enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: queryKeys.requester(ticketId),

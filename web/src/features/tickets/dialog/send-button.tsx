@@ -7,16 +7,13 @@ import styles from './send-button.module.css';
 import { SEND_LABELS, type SendChoice, type SendOutcome, type SendWay } from './send-ways.ts';
 
 interface SendButtonProps {
-  /** In place of the label of the chosen way, as while files are uploaded. */
   label: string | null;
   choice: SendChoice;
-  /** The title of the ticket that comes next; null on the last one. */
   nextTitle: string | null;
   isDisabled: boolean;
   onSend: (outcome: SendOutcome) => void;
 }
 
-/** Sends as it says; the menu has the other ways and remembers the one that was used. */
 export function SendButton({ label, choice, nextTitle, isDisabled, onSend }: SendButtonProps) {
   const { way, offered, choose } = choice;
   return (

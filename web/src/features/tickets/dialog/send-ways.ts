@@ -1,12 +1,10 @@
 import { useState } from 'react';
 
 const SEND_WAYS = ['send', 'close', 'next', 'close-next'] as const;
-/** What happens with the ticket once its reply is sent. */
 export type SendWay = (typeof SEND_WAYS)[number];
 
 export interface SendOutcome {
   closes: boolean;
-  /** Goes on with the next ticket of the list, or back to the list from the last one. */
   goesNext: boolean;
 }
 
@@ -51,7 +49,6 @@ const offeredWay = (way: SendWay, canClose: boolean): SendWay => {
   return OUTCOMES[way].goesNext ? 'next' : 'send';
 };
 
-/** The remembered way to send, for the button, and the others, for its menu. */
 export function useSendWay(canClose: boolean) {
   const [chosen, setChosen] = useState(storedWay);
   const way = offeredWay(chosen, canClose);

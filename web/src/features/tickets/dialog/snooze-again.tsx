@@ -12,7 +12,6 @@ interface InterruptedSnooze {
   until: string;
 }
 
-/** The snooze that a reply of the customer ended before its time, unless the ticket was snoozed again since. */
 export function lookUpInterruptedSnooze(
   ticket: TicketDetail,
   events: readonly TicketEvent[],

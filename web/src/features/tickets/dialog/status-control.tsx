@@ -12,7 +12,6 @@ import styles from './status-control.module.css';
 
 interface StatusControlProps {
   ticket: Ticket;
-  /** The status that could not be set. */
   failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
 }
@@ -22,7 +21,7 @@ export function StatusControl({ ticket, failedStatus, onStatus }: StatusControlP
   const recipient = recipientOf(ticket);
 
   function choose(event: MouseEvent, status: TicketStatus) {
-    // The button is about to be disabled and would lose the focus to the page.
+    // Moves the focus before the focused element is disabled or removed.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
     onStatus(status);
   }

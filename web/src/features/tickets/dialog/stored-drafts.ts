@@ -11,6 +11,5 @@ export function stored(key: string): string {
   }
 }
 
-/** All that is written and not sent. */
 export const storedDraft = (ticketId: number) =>
   [stored(keyOf(ticketId, 'reply')), stored(keyOf(ticketId, 'note'))].filter((text) => text.trim()).join('\n\n');

@@ -13,11 +13,9 @@ interface TicketDetailsProps {
   canWork: boolean;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
-  /** Whether it starts folded, to leave the room to other tickets. */
   isFolded: boolean;
 }
 
-/** Where the ticket was written, and with what. */
 export function TicketDetails({ ticket, canWork, isComplete, isFolded }: TicketDetailsProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isShown = chosen ?? !isFolded;
@@ -64,7 +62,6 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 const NotGiven = () => <span className={styles.quiet}>Not given</span>;
 
-/** In words, with the raw user agent as tooltip. */
 function Browser({ userAgent }: { userAgent: string | null }) {
   if (!userAgent) return <NotGiven />;
   const name = browserName(userAgent);

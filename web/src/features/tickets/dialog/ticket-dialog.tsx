@@ -49,7 +49,6 @@ interface TicketDialogProps {
   previous: number | undefined;
   next: number | undefined;
   onGo: (id: number) => void;
-  /** Focuses the ticket in the list behind; false without a list. */
   onReturnFocus: (() => boolean) | undefined;
   onClose: () => void;
 }
@@ -158,7 +157,6 @@ export function TicketDialog(props: TicketDialogProps) {
   );
 }
 
-/** The title can be edited in place. */
 function titleParts(ticket: TicketDetail, part: TicketPart | null, onPart: (part: TicketPart | null) => void) {
   if (ticket.merged_into !== null) return {};
   return {
@@ -167,7 +165,6 @@ function titleParts(ticket: TicketDetail, part: TicketPart | null, onPart: (part
   };
 }
 
-/** What the menu of rare actions has. */
 function offersFor(data: TicketWithComments, canWork: boolean) {
   const { merged_into, waiting_since, user_email, user_id } = data.ticket;
   const canChange = canWork && merged_into === null;
@@ -185,7 +182,6 @@ interface LoadedTicketProps {
   ticket: TicketDetail;
   data: TicketWithComments;
   site: Site | undefined;
-  /** Known from a list only: without comments and drafts. */
   isPlaceholder: boolean;
   hasFailed: boolean;
   timezone: string;
@@ -199,7 +195,6 @@ interface LoadedTicketProps {
   onClose: () => void;
 }
 
-/** Conversation and side column. */
 function LoadedTicket(props: LoadedTicketProps) {
   const { ref, ticket, data, site, isPlaceholder, hasFailed, timezone, status } = props;
   const { part, onPart, next, onRetry, onNoReplyNeeded, onGo, onClose } = props;
@@ -229,7 +224,6 @@ function LoadedTicket(props: LoadedTicketProps) {
         <TicketSide
           ticket={ticket}
           comments={data.comments}
-          events={data.events}
           canWork={canWork}
           isComplete={!isPlaceholder}
           failedStatus={status.failedStatus}

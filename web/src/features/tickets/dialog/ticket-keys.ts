@@ -33,12 +33,11 @@ export interface TicketKeyActions {
   onPrevious: (() => void) | undefined;
 }
 
-/** Runs what the key stands for; keys for what cannot be done do nothing. */
 export function handleTicketKey(event: KeyboardEvent, actions: TicketKeyActions): void {
   if (!isForTicket(event)) return;
   const action = keysIn('ticket', handlersOf(actions))[keyName(event)];
   if (!action) return;
-  // The field or menu that it opens would take the letter as typed.
+  // The field or menu that it opens would receive the letter.
   event.preventDefault();
   action();
 }

@@ -2,7 +2,6 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import links from '../../../ui/link.module.css';
 import { withTicket } from '../ticket-address.ts';
 
-/** '#12', which shows that ticket in the open dialog. */
 export function TicketNumber({ id }: { id: number }) {
   const [params] = useSearchParams();
   const { state } = useLocation();

@@ -17,7 +17,6 @@ interface TicketOpeningProps {
   timezone: string;
 }
 
-/** What the requester wrote first. */
 export function TicketOpening({ ticket, canWork, timezone }: TicketOpeningProps) {
   const isByEmail = ticket.came_by === 'email';
   return (

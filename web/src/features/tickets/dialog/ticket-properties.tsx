@@ -16,7 +16,6 @@ interface TicketPropertiesProps {
   menuProps: (part: TicketPart) => { open: boolean; onOpenChange: (open: boolean) => void };
 }
 
-/** One line each; those that can be changed open a menu. */
 export function TicketProperties({ ticket, comments, canChange, timezone, menuProps }: TicketPropertiesProps) {
   return (
     <div>

@@ -1,4 +1,4 @@
-import type { Comment, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { Archive } from 'lucide-react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
@@ -19,8 +19,6 @@ import { WaitingLine } from './waiting-line.tsx';
 interface TicketSideProps {
   ticket: TicketDetail;
   comments: readonly Comment[];
-  events: readonly TicketEvent[];
-  /** Whether the user may change the ticket; clients see less of it. */
   canWork: boolean;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
@@ -29,13 +27,12 @@ interface TicketSideProps {
   onArchive: () => void;
   onNoReplyNeeded: () => void;
   timezone: string;
-  /** Which menu is open. */
   part: TicketPart | null;
   onPart: (part: TicketPart | null) => void;
 }
 
 export function TicketSide(props: TicketSideProps) {
-  const { ticket, comments, events, canWork, isComplete, failedStatus, onStatus, onArchive, onNoReplyNeeded } = props;
+  const { ticket, comments, canWork, isComplete, failedStatus, onStatus, onArchive, onNoReplyNeeded } = props;
   const { timezone, part, onPart } = props;
   const requester = useRequester(ticket.id, { enabled: canWork });
   const canChange = canWork && ticket.merged_into === null;
@@ -57,7 +54,7 @@ export function TicketSide(props: TicketSideProps) {
             <StatusBadge status={ticket.status} />
           </>
         )}
-        {canWork && <BlockedNotice ticket={ticket} events={events} />}
+        {canWork && <BlockedNotice ticket={ticket} />}
       </div>
       {canChange && (
         <div className={styles.actions}>

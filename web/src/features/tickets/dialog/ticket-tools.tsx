@@ -4,7 +4,6 @@ import { ICON } from '../../../ui/icon-sizes.ts';
 import styles from './ticket-dialog.module.css';
 
 interface TicketToolsProps {
-  /** Undefined at the end of the list. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onRefresh: () => void;

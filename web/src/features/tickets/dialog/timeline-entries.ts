@@ -2,13 +2,10 @@ import type { Comment, TicketEvent } from '@deskbell/contract/tickets';
 import { MINUTE_MS } from '@deskbell/contract/units';
 import { isDescribed } from './describe-event.ts';
 
-/** Undone: the one after it took it back and is not shown. */
 export type HistoryEvent = TicketEvent & { isUndone?: true };
 
-/** A comment, or the events between two comments. */
 export type TimelineEntry = { comment: Comment } | { events: HistoryEvent[] };
 
-/** What is taken back within this time was a slip. */
 const UNDONE_MS = MINUTE_MS;
 
 const sameValue = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -32,7 +29,6 @@ function append(events: HistoryEvent[], event: TicketEvent): void {
   else events.push(event);
 }
 
-/** Comments and history of a ticket, oldest first. */
 export function timelineOf(comments: readonly Comment[] | undefined, events: readonly TicketEvent[]): TimelineEntry[] {
   if (!comments) return [];
   const single: ({ comment: Comment; at: number } | { event: TicketEvent; at: number })[] = [

@@ -20,10 +20,9 @@ interface TimelineProps {
   ticket: TicketDetail;
   comments: readonly Comment[] | undefined;
   events: readonly TicketEvent[];
-  /** Undefined for users who may not work on the ticket. */
   workSite: Site | undefined;
   timezone: string;
-  /** Public comments with a higher id came while a reply was being written. */
+  /** Public comments with a higher id arrived while a reply was being written. */
   freshAfter: number | null;
 }
 

@@ -16,7 +16,7 @@ interface TitleFieldProps {
   onDone: () => void;
 }
 
-/** The title while it is edited: Enter saves, Escape restores, leaving the field saves what is there. */
+/** Enter saves, Escape restores, leaving the field saves. */
 export function TitleField({ ticket, onDone }: TitleFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isLeaving = useRef(false);
@@ -31,7 +31,7 @@ export function TitleField({ ticket, onDone }: TitleFieldProps) {
 
   function leave() {
     isLeaving.current = true;
-    // The field is about to go and would lose the focus to the page.
+    // Moves the focus before the focused element is disabled or removed.
     field.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
     onDone();
   }
@@ -74,7 +74,6 @@ export function TitleField({ ticket, onDone }: TitleFieldProps) {
   );
 }
 
-/** Behind the title; shown while the pointer or the focus is on it. */
 export const RenameButton = ({ onClick }: { onClick: () => void }) => (
   <IconButton
     label="Rename ticket"

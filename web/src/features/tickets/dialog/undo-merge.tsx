@@ -13,7 +13,6 @@ interface UndoMergeProps {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** At the line of a merge in the ticket that stayed, as long as it can be undone. */
 export function UndoMerge({ event, events, now }: UndoMergeProps) {
   const unmerge = useUnmerge();
   const from = event.kind === 'merged' ? fieldOf(event.change.after, 'from') : undefined;

@@ -11,7 +11,6 @@ interface UndoMoveProps {
   now: number;
 }
 
-/** At the line of the last move, as long as it can be undone; undoing is a move of its own. */
 export function UndoMove({ event, events, ticketId, now }: UndoMoveProps) {
   const unmove = useUnmove();
   const isLast = events.findLast(({ kind }) => kind === 'moved')?.id === event.id;

@@ -22,24 +22,20 @@ import { recipientOf } from './recipient.ts';
 const UNDO_MS = UNDO_SEND_SECONDS * SECOND_MS;
 
 interface SentReply {
-  /** The ticket before the reply. */
   ticket: TicketDetail;
   text: string;
   files: readonly Attachment[];
   minutes: number | null;
   isAsTyped: boolean;
-  /** The reply closes the ticket, too. */
   isClosing: boolean;
 }
 
-/** What becomes of a reply that is being sent. */
 export interface UndoableReply {
-  /** False when it was taken back meanwhile. */
   onAdded: (commentId: number) => boolean;
   onFailed: () => void;
 }
 
-/** While the email of a reply waits, a toast and the undo key take it back; text and files return to the composer. */
+/** While the email of a reply waits, a toast and the undo key revert it; text and files return to the composer. */
 export function useUndoSend() {
   const queryClient = useQueryClient();
   const { setStatusQuietly } = useTicketActions();
@@ -94,7 +90,7 @@ export function useUndoSend() {
         if (commentId !== null) void takeBack(reply, commentId);
       },
     };
-    // Remembered before the answer: the key would otherwise undo an earlier change.
+    // Registered before the response: the undo key would otherwise revert an earlier change.
     rememberChange(queryClient, act);
     return {
       onAdded(id) {

@@ -18,13 +18,10 @@ interface NewComment {
   text: string;
   audience: CommentAudience;
   format: Comment['format'];
-  /** The newest public comment that the writer saw, null for none; undefined for notes, which are not checked. */
+  /** The newest public comment that the writer saw, null for none; undefined skips the check, as for notes. */
   after: number | null | undefined;
-  /** Uploaded completely. */
   files: readonly Attachment[];
-  /** Spent on it; null when not said. */
   minutes: number | null;
-  /** Closes the ticket afterwards. */
   isClosing: boolean;
 }
 
@@ -88,7 +85,7 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
     },
     onError: async (error, { files }, context) => {
       context?.undoable?.onFailed();
-      // Awaited, so that the comment that came between is shown together with the draft.
+      // Awaited, so that the newer comment and the draft appear together.
       if (isConflict(error)) await queryClient.invalidateQueries({ queryKey });
       else console.error('Failed to add comment:', error);
       attachments.hold(keysOf(files), false);
@@ -104,13 +101,12 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
       const cached = queryClient.getQueryData<TicketWithComments>(queryKey);
       if (cached) showAdded(added, cached);
       if (wasFetching) void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
-      // The history has a line about it.
+      // Opening the ticket adds a history line.
       else if (cached?.ticket.status === 'new') void queryClient.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** Whether the composer is still there to show what went wrong. */
 function useIsShown() {
   const isShown = useRef(false);
   useEffect(() => {

@@ -11,7 +11,6 @@ import { readMinutes } from '../minutes/minutes-text.ts';
 import { useAddComment } from './use-add-comment.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The comment that is being written, its files, and the one that is being sent. */
 export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
   const { draft, hasText, minutes: typedMinutes, isAsTyped, mentions, ...state } = useDraft(ticket.id, kind);
   const { offered, isSaved, wantsFocus } = state;
@@ -30,11 +29,10 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   const hasContent = hasText || ready.length > 0;
   const canSend = hasContent && minutes !== undefined && !isUploading && !hasFailedFile && !addition.isPending;
 
-  /** Optimistic: shows the comment while it is sent. False when there is nothing to send. */
   function send({ audience, format = 'plain', after, isClosing = false, onAdded }: SendOptions): boolean {
     if (!canSend || minutes === undefined) return false;
     const field = textRef.current;
-    // After a reply the keys of the ticket work. A button is about to be disabled and would lose the focus.
+    // After a reply, the ticket's keys must work, and a button about to be disabled would lose the focus.
     if (kind === 'reply' || document.activeElement !== field) field?.closest<HTMLElement>('[role="dialog"]')?.focus();
     const text = draft.text();
     draft.beginSending();
@@ -55,7 +53,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
           onAdded?.(id);
         },
         onError: () => {
-          // Do not take the focus from another field.
+          // Leave the focus in another field.
           if (!document.activeElement?.matches('input, textarea')) textRef.current?.focus();
         },
       },
@@ -66,19 +64,15 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   return {
     textRef,
     formatting,
-    /** The time spent, as it is typed. */
     minutes: { text: typedMinutes, isInvalid: minutes === undefined, onType: draft.typeMinutes },
     draft,
-    /** Whom names in the text mean; none in a reply. */
     mentions,
-    /** A draft of another device, which is not in the field. */
     offered,
     isSaved,
     wantsFocus,
     attaching,
     isUploading,
     hasFailedFile,
-    /** Text or files, sent or not. */
     isWriting: hasText || files.length > 0 || addition.isPending,
     canSend,
     error: addition.error,
@@ -98,7 +92,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
 interface SendOptions {
   audience: CommentAudience;
   format?: Comment['format'];
-  /** The newest public comment that the writer saw; undefined: not checked. */
+  /** The newest public comment that the writer saw; undefined skips the check. */
   after?: number | null | undefined;
   isClosing?: boolean;
   onAdded?: (id: number) => void;
@@ -106,7 +100,6 @@ interface SendOptions {
 
 export type ComposerState = ReturnType<typeof useComposer>;
 
-/** What the server has against the comment; empty when only another attempt is needed. */
 function refusalIn(error: Error | null): string {
   if (!(error instanceof ApiError) || error.status === 401 || error.status >= 500) return '';
   return error.issues[0]?.message || error.error;

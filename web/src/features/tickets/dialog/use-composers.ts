@@ -9,19 +9,17 @@ import { useSeenComment } from './use-seen-comment.ts';
 
 interface ComposersProps {
   ticket: TicketDetail;
-  /** Undefined until the ticket is loaded, as are the drafts. */
   comments: readonly Comment[] | undefined;
   drafts: readonly Draft[] | undefined;
   onClose: () => void;
   onNext: () => void;
 }
 
-/** Reply and note, each with its draft; one of them is shown. */
 export function useComposers({ ticket, comments, drafts, onClose, onNext }: ComposersProps) {
   const reply = useComposer(ticket, 'reply', onClose);
   const note = useComposer(ticket, 'note', onClose);
   const { newest, seen, isOutdated, markSeen } = useSeenComment(ticket.id, comments, reply.isWriting);
-  // A ticket opens on Reply, but a note that is not sent keeps its tab.
+  // A ticket opens on Reply, unless there is an unsent note.
   const [kind, setKind] = useState<CommentKind>(() =>
     note.isWriting && (!reply.isWriting || storedTab(ticket.id) === 'note') ? 'note' : 'reply',
   );
@@ -65,25 +63,21 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
     kind,
     reply,
     note,
-    /** Whether a reply came that the writer has not seen when the draft was begun. */
     isStale,
-    /** The newest of those. */
     missed: isStale ? comments?.findLast(({ id, audience }) => audience === 'customer' && id > (seen ?? 0)) : undefined,
-    /** Public comments with a higher id are those that came meanwhile. */
     freshAfter: isStale ? (seen ?? 0) : null,
     show,
     sendReply({ closes, goesNext }: SendOutcome) {
       const isSent = reply.send({
         audience: 'customer',
         format: reply.formatting.format,
-        // Before the comments are loaded it is not known what the writer saw.
+        // Without the comments, it is unknown what the writer saw.
         after: comments && newest,
         isClosing: closes,
         onAdded: markSeen,
       });
       if (isSent && goesNext) onNext();
     },
-    /** Whether clients may read the note. */
     isShared,
     setIsShared,
     sendNote: (audience: CommentAudience) =>

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { CommentKind } from '../comment-kind.ts';
 import { type Draft, draftOf } from './drafts.ts';
 
-/** The unsent reply or note of a ticket; saved at the latest when the dialog closes or the page is left. */
+/** Saved when the dialog closes or the page is left, at the latest. */
 export function useDraft(ticketId: number, kind: CommentKind) {
   const draft = draftOf(useQueryClient(), ticketId, kind);
   const state = useSyncExternalStore(draft.subscribe, draft.state);
@@ -19,5 +19,5 @@ export function useDraft(ticketId: number, kind: CommentKind) {
   return { draft, ...state };
 }
 
-/** Renders at every key: only the field and its marks may need it. */
+/** Renders on every key press: only the field and its marks may need it. */
 export const useDraftText = (draft: Draft): string => useSyncExternalStore(draft.subscribe, draft.text);

@@ -4,10 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useMarkRead } from '../reading-actions.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 
-/** A ticket that is open for so long has been read. */
 const READ_AFTER_MS = SECOND_MS;
 
-/** Marks the open ticket as read, unless the member has just marked it as unread. */
 export function useReading(ticket: Ticket | undefined) {
   const { mutate: markRead } = useMarkRead();
   const { markUnread } = useTicketActions();

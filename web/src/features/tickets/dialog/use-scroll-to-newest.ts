@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** So close to the end that the reader wants to stay there. */
 const END_PX = 24;
 
 /**
- * Opens at the newest comment, once the comments are there; also at the user's own. A reader at the end stays there while
- * comments arrive, pictures load and the composer grows; others keep their place.
+ * Opens at the newest comment once comments are there. A reader at the end stays there while comments arrive, pictures
+ * load and the composer grows; others keep their place.
  */
 export function useScrollToNewest(isComplete: boolean) {
   const scroll = useRef<HTMLElement>(null);

@@ -2,14 +2,14 @@ import type { Comment } from '@deskbell/contract/tickets';
 import { useEffect, useState } from 'react';
 import { storedSeen, storeSeen } from './draft-copies.ts';
 
-/** By id, as the server compares: a merge brings comments that are older and have new ids. */
+/** Compares ids, as the server does: a merge brings older comments with new ids. */
 const newestPublic = (comments: readonly Comment[]): number | null =>
   comments.reduce<number | null>(
     (newest, { id, audience }) => (audience === 'customer' && id > (newest ?? 0) ? id : newest),
     null,
   );
 
-/** The newest public comment that the writer saw: the newest of all, but from the first letter on the newest at that time. */
+/** The newest public comment; fixed from the first typed letter on. */
 export function useSeenComment(ticketId: number, comments: readonly Comment[] | undefined, isWriting: boolean) {
   const newest = comments && newestPublic(comments);
   const [seen, setSeen] = useState(() => storedSeen(ticketId));

@@ -4,7 +4,7 @@ import { isNotFound } from '../../../api/call.ts';
 import { polledEvery } from '../../../api/polling.ts';
 import { cachedTicket, ticketQuery } from '../ticket-queries.ts';
 
-/** One ticket; a cached list provides placeholder data until it is loaded, and when it cannot be loaded. */
+/** A cached list provides placeholder data until the ticket is loaded, or if it cannot be. */
 export function useTicket(id: number) {
   const queryClient = useQueryClient();
   const placeholder = () => {
@@ -20,6 +20,7 @@ export function useTicket(id: number) {
           resolved_at: null,
           full_text: null,
           sent_from: null,
+          is_blocked: false,
           rating: null,
           files: [],
           followers: [],

@@ -13,7 +13,6 @@ interface WaitingLineProps {
   onNoReplyNeeded: () => void;
 }
 
-/** Whose turn it is; nothing for a ticket that waits for nobody. */
 export function WaitingLine({ ticket, timezone, onNoReplyNeeded }: WaitingLineProps) {
   const now = useNow();
   if (!isOpen(ticket)) return null;
@@ -37,7 +36,7 @@ export function WaitingLine({ ticket, timezone, onNoReplyNeeded }: WaitingLinePr
         className={styles.done}
         title="No reply needed (Shift E)"
         onClick={(event) => {
-          // The button is about to go.
+          // The focused button is about to go.
           event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
           onNoReplyNeeded();
         }}

@@ -4,7 +4,7 @@ import { partsIn, shortDate } from '../../../format/zoned-time.ts';
 
 const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
-/** 'Monday 9:00' in the coming days, 'today 19:30', '23 Nov, 9:00' at other times. */
+/** Returns 'Monday 9:00' for the coming days, 'today 19:30', '23 Nov, 9:00' at other times. */
 export function wakeTime(at: string, timezone: string, now = new Date()): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'later';

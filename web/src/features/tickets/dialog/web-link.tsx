@@ -2,7 +2,6 @@ import { isWebAddress } from '@deskbell/contract/web-address';
 import type { ReactNode } from 'react';
 import styles from '../../../ui/link.module.css';
 
-/** Links http and https addresses; any other one stays text. */
 export function WebLink({ address, children }: { address: string; children: ReactNode }) {
   if (!isWebAddress(address)) return address;
   return (

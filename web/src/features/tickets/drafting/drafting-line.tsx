@@ -1,5 +1,5 @@
 import type { Writer } from '@deskbell/contract/followers';
-import type { Comment } from '@deskbell/contract/tickets';
+import type { Comment, Ticket } from '@deskbell/contract/tickets';
 import type { RefObject } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -8,18 +8,15 @@ import { useAnnounceDrafting } from './use-announce-drafting.ts';
 import { useWriters } from './use-writers.ts';
 
 interface DraftingLineProps {
-  ticketId: number;
-  /** Of the user's own reply. */
+  ticket: Ticket;
   field: RefObject<HTMLTextAreaElement | null>;
   comments: readonly Comment[] | undefined;
-  /** When the ticket was loaded. */
   writers: readonly Writer[];
 }
 
-/** Colleagues who are writing a reply; tells them when the user does. */
-export function DraftingLine({ ticketId, field, comments, writers: loaded }: DraftingLineProps) {
-  useAnnounceDrafting(ticketId, field);
-  const writers = useWriters(ticketId, loaded, comments);
+export function DraftingLine({ ticket, field, comments, writers: loaded }: DraftingLineProps) {
+  useAnnounceDrafting(ticket.id, field);
+  const writers = useWriters(ticket, loaded, comments);
   const [first] = writers;
   return (
     <div role="status">

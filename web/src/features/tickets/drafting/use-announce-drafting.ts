@@ -5,10 +5,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 
 const EVERY_MS = DRAFTING_ANNOUNCED_SECONDS * SECOND_MS;
-/** A text that is left alone is no longer being written. */
 const IDLE_MS = 2 * MINUTE_MS;
 
-/** Throttled: tells colleagues that the user writes a reply, as long as there is text that is not sent. */
+/** Throttled, while there is unsent text. */
 export function useAnnounceDrafting(ticketId: number, field: RefObject<HTMLTextAreaElement | null>): void {
   const announcedAt = useRef(Number.NEGATIVE_INFINITY);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -28,7 +27,7 @@ export function useAnnounceDrafting(ticketId: number, field: RefObject<HTMLTextA
     announce();
   });
 
-  // On the document: the field is not there while a note is written.
+  // On the document: the field is unmounted while a note is written.
   useEffect(() => {
     const listen = (event: Event) => onInput(event);
     document.addEventListener('input', listen);
@@ -43,7 +42,7 @@ async function sendAnnouncement(ticketId: number): Promise<void> {
   try {
     await call<typeof announceDrafting>('POST /api/tickets/:id/drafting', { params: { id: ticketId } });
   } catch (error) {
-    // Colleagues do without.
+    // Best effort.
     console.debug('Failed to announce a draft:', error);
   }
 }

@@ -1,15 +1,14 @@
 import type { Writer } from '@deskbell/contract/followers';
 import { DRAFTING_SECONDS } from '@deskbell/contract/limits';
-import type { Comment } from '@deskbell/contract/tickets';
+import type { Comment, Ticket } from '@deskbell/contract/tickets';
 import { SECOND_MS } from '@deskbell/contract/units';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { HeardWriter } from '../../../api/live-changes.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Colleagues with an unsent reply: those of the loaded ticket, and those of whom live events tell. */
 export function useWriters(
-  ticketId: number,
+  { id: ticketId, site_id }: Pick<Ticket, 'id' | 'site_id'>,
   loaded: readonly Writer[],
   comments: readonly Comment[] | undefined,
 ): HeardWriter[] {
@@ -20,21 +19,25 @@ export function useWriters(
     queryClient.setQueryData<HeardWriter[]>(queryKey, (before = []) => change(before));
 
   const hadLoaded = useRef(false);
+  const site = useRef(site_id);
   const adopt = useEffectEvent(() => {
-    if (loaded.length === 0 && !hadLoaded.current) return;
+    // After a move, some known writers may have lost access.
+    const isMoved = site.current !== site_id;
+    site.current = site_id;
+    if (loaded.length === 0 && !hadLoaded.current && !isMoved) return;
     hadLoaded.current = loaded.length > 0;
     replace(() =>
       loaded.map(({ user_id, name, until }) => ({
         user_id,
         name,
-        // The clock of this device may be slow.
+        // Clock skew: this device may be slow.
         until: Math.min(Date.parse(until), Date.now() + DRAFTING_SECONDS * SECOND_MS),
       })),
     );
   });
   // An unchanged answer keeps its identity, and prolongs nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads it
-  useEffect(adopt, [loaded]);
+  useEffect(adopt, [loaded, site_id]);
 
   const lastReply = comments?.findLast(({ audience }) => audience === 'customer');
   const seenReply = useRef(lastReply?.id);

@@ -4,7 +4,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import styles from './email-origin.module.css';
 
-/** Above the description of a ticket that an email opened; with both addresses when the sender wants replies elsewhere. */
 export function EmailOrigin({ ticket: { sent_from, user_email } }: { ticket: TicketDetail }) {
   return (
     <p className={styles.origin}>

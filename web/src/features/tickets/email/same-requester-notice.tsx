@@ -18,7 +18,9 @@ interface SameRequesterNoticeProps {
   timezone: string;
 }
 
-/** Each email to the intake address is a ticket of its own, so that the second one about the same matter is offered for merging. */
+/**
+ * Each email to the intake address opens its own ticket, so a second one about the same matter is offered for merging.
+ */
 export function SameRequesterNotice({ ticket, timezone }: SameRequesterNoticeProps) {
   const { data } = useRequester(ticket.id, { enabled: true });
   const { goTo } = useUrlDialog('ticket');
@@ -57,7 +59,7 @@ export function SameRequesterNotice({ ticket, timezone }: SameRequesterNoticePro
 const isOpen = ({ status, merged_into }: Ticket) =>
   merged_into === null && (status === 'new' || status === 'open' || status === 'in_progress');
 
-/** '08:31' today, '13 Nov, 08:31' before. */
+/** Returns '08:31' today, '13 Nov, 08:31' before. */
 function sinceText(at: string, timezone: string): string {
   const date = new Date(at);
   if (shortDate(date, timezone) !== shortDate(new Date(), timezone)) return shortDateTime(date, timezone);

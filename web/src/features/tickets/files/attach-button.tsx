@@ -30,7 +30,7 @@ export function AttachButton({ ref, types, onFiles }: AttachButtonProps) {
         label="Attach files"
         hint="Attach files, or drop or paste them"
         icon={<Paperclip {...ICON} />}
-        // Keeps the focus in the field; on a phone the composer would grow and move the button away under the finger.
+        // Keeps the focus in the field: on a phone, the composer would grow and move the button away under the finger.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
       />

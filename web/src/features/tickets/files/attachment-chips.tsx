@@ -35,7 +35,7 @@ export function AttachmentChips({ attachments, onRetry, onRemove }: AttachmentCh
   );
 }
 
-/** Announces the start and the end of uploads, not each per cent. */
+/** Announces the start and the end of uploads, not each percent. */
 function spoken(attachments: readonly Attachment[]): string {
   const count = (state: Attachment['state']) => attachments.filter((each) => each.state === state).length;
   if (count('uploading') > 0) return `Uploading ${counted(count('uploading'), 'file')}`;

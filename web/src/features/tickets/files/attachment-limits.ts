@@ -5,10 +5,10 @@ import { fileSize } from '../../../format/file-size.ts';
 
 export type FileRules = Pick<z.output<(typeof getInstallation)['reply']>, 'file_max_bytes' | 'file_types'>;
 
-/** 'pdf' of 'Invoice.PDF'; empty without one. */
+/** Returns 'pdf' for 'Invoice.PDF', else ''. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Why a file cannot be attached to a comment that has these files; null if it can. The server checks the same. */
+/** Mirrors the server's check; null if the file can be attached. */
 export function refusalOf(
   { name, size }: { name: string; size: number },
   attached: readonly { size: number }[],

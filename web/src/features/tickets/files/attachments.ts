@@ -6,28 +6,24 @@ import type { CommentKind } from '../comment-kind.ts';
 import { type FileRules, refusalOf } from './attachment-limits.ts';
 import { commentFilesKey, newTicketFilesKey, storeAttachments, storedAttachments } from './stored-attachments.ts';
 
-/** A file of a comment or ticket that is being written. */
 export interface Attachment {
   key: string;
   name: string;
   size: number;
-  /** Refused before its upload; it will not be sent and holds nothing up. */
+  /** `refused` files were not uploaded and do not prevent sending. */
   state: 'uploading' | 'ready' | 'failed' | 'refused';
   sentBytes: number;
   uploadId: string | null;
-  /** Why it failed or was refused. */
   reason: string | null;
-  /** The file belongs to a comment that is being sent. */
   isHeld: boolean;
 }
 
 const lists = new WeakMap<QueryClient, Map<string, AttachmentList>>();
 
-/** Per query client, which lives as long as the session: uploads go on while the dialog is closed. */
+/** Keyed by query client, which lives as long as the session: uploads continue while the dialog is closed. */
 export const attachmentsOf = (client: QueryClient, ticketId: number, kind: CommentKind): AttachmentList =>
   listAt(client, { storageKey: commentFilesKey(ticketId, kind), owner: { ticket_id: ticketId } });
 
-/** Of the ticket that is being written by hand; an upload belongs to one site. */
 export const newTicketAttachments = (client: QueryClient, siteId: number): AttachmentList =>
   listAt(client, { storageKey: newTicketFilesKey(siteId), owner: { site_id: siteId } });
 
@@ -91,7 +87,6 @@ export class AttachmentList {
     if (removed?.uploadId && removed.state !== 'ready') void abandonUpload(removed.uploadId);
   }
 
-  /** Hides the files of a comment that is being sent, and offers them again if it fails. */
   hold(keys: readonly string[], isHeld: boolean): void {
     this.#set(this.#all.map((each) => (keys.includes(each.key) ? { ...each, isHeld } : each)));
   }
@@ -101,12 +96,11 @@ export class AttachmentList {
     this.#set(this.#all.filter(({ key }) => !keys.includes(key)));
   }
 
-  /** Offers the files of a comment that was taken back again, before those that were added since. */
   restore(files: readonly Attachment[]): void {
     this.#set([...files.map((file) => ({ ...file, isHeld: false })), ...this.#all]);
   }
 
-  /** Gives up all files; returns those that this tab still has, to be uploaded for another site. */
+  /** Empties the list; returns the files that this tab still has, to upload them for another site. */
   takeFiles(): File[] {
     const files = this.#all.flatMap(({ key }) => this.#uploads.get(key)?.file ?? []);
     for (const { key } of this.#all) this.remove(key);
@@ -175,7 +169,6 @@ export class AttachmentList {
 
 const isAccepted = ({ state, isHeld }: Attachment) => state !== 'refused' && !isHeld;
 
-/** The server's words, if it answered. */
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   return (error instanceof ApiError && error.error) || 'Did not arrive';

@@ -33,7 +33,7 @@ export function DeleteFileDialog({ ticketId, file, onClose }: DeleteFileDialogPr
 const failureText = (error: Error) =>
   (error instanceof ApiError && error.error) || 'The file could not be deleted. Please try again.';
 
-/** The history line comes with the ticket, which is fetched again. */
+/** Refetching the ticket brings the history line. */
 function useDeleteFile(ticketId: number) {
   const queryClient = useQueryClient();
   const queryKey = queryKeys.ticket(ticketId);

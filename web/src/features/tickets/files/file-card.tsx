@@ -12,7 +12,7 @@ import { downloadAddress } from './picture-files.ts';
 
 type ShownFile = TicketFile | Pick<TicketFile, 'name' | 'size'>;
 
-/** A file that is downloaded; one without an id cannot be, because its comment is still being sent. */
+/** A file without id is still being sent, so it cannot be downloaded. */
 export function FileCard({ file }: { file: ShownFile }) {
   if (!('id' in file))
     return <CardFrame name={file.name} icon={<FileIcon name={file.name} />} meta={kindAndSize(file)} />;
@@ -28,7 +28,7 @@ export function FileCard({ file }: { file: ShownFile }) {
   );
 }
 
-/** 'PDF · 214 kB'. */
+/** Returns 'PDF · 214 kB'. */
 function kindAndSize({ name, size }: ShownFile): string {
   const kind = extensionOf(name).toUpperCase() || 'File';
   return size === null ? kind : `${kind} · ${fileSize(size)}`;

@@ -8,7 +8,6 @@ import styles from './file-list.module.css';
 import { Picture } from './picture.tsx';
 import { isPicture } from './picture-files.ts';
 
-/** The files of a ticket or of a comment, pictures first. */
 export function FileList({ files }: { files: readonly TicketFile[] }) {
   const { onDelete } = useFileActions();
   if (files.length === 0) return null;
@@ -35,7 +34,6 @@ export function FileList({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-/** The files of a comment that is being sent. */
 export function PendingFiles({ files }: { files: readonly { key: string; name: string; size: number }[] }) {
   if (files.length === 0) return null;
   return (

@@ -11,15 +11,12 @@ import { FailedPicture } from './picture.tsx';
 import { downloadAddress, type PictureFile, pictureAddress } from './picture-files.ts';
 
 interface LightboxProps {
-  /** All pictures of the ticket. */
   pictures: readonly PictureFile[];
-  /** The id of the picture that is shown. */
   shown: number;
   onShow: (picture: PictureFile) => void;
   onClose: () => void;
 }
 
-/** A picture as large as the window allows, over the ticket. */
 export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   const returnFocus = useReturnFocus();
   const at = pictures.findIndex(({ id }) => id === shown);
@@ -90,7 +87,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   );
 }
 
-/** Not a button, whose tooltip would take the first Escape. */
+/** A focused button's tooltip would take the first Escape. */
 function focusItself(event: Event) {
   event.preventDefault();
   if (event.target instanceof HTMLElement) event.target.focus();

@@ -5,7 +5,6 @@ export interface PictureFile extends TicketFile {
   height: number;
 }
 
-/** Whether the file is shown as a picture and not as a card. */
 export const isPicture = (file: TicketFile): file is PictureFile =>
   file.state === 'ready' && file.type !== null && file.width !== null && file.height !== null;
 

@@ -1,6 +1,5 @@
 import type { CommentKind } from '../comment-kind.ts';
 
-/** A completed upload that waits for its comment or ticket. */
 interface StoredAttachment {
   name: string;
   size: number;
@@ -11,7 +10,7 @@ export const commentFilesKey = (ticketId: number, kind: CommentKind) =>
   `${kind === 'note' ? 'note-' : ''}files-of-ticket-${ticketId}`;
 export const newTicketFilesKey = (siteId: number) => `files-of-new-ticket-${siteId}`;
 
-/** Kept over a reload and a new sign-in, like the draft. */
+/** Survives a reload and a new sign-in, as drafts do. */
 export function storedAttachments(key: string): StoredAttachment[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');

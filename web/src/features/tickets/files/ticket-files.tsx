@@ -17,7 +17,6 @@ interface TicketFilesProps {
   children: ReactNode;
 }
 
-/** Around the lists of files of a ticket: shows their pictures large and deletes files. */
 export function TicketFiles({ ticket, comments, canDelete, children }: TicketFilesProps) {
   const [shownId, setShownId] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<TicketFile | null>(null);

@@ -10,8 +10,8 @@ function pastedFiles(clipboard: DataTransfer | null): File[] {
 }
 
 /**
- * Files that are dropped anywhere in the window or pasted; true while they are dragged over it. Without this, a drop beside
- * the field would replace the app by the file.
+ * Files dropped anywhere in the window or pasted; returns true while they are dragged over it. Without it, a drop
+ * beside the field would replace the app by the file.
  */
 export function useIncomingFiles(onFiles: ((files: readonly File[]) => void) | undefined): boolean {
   const [isDragging, setIsDragging] = useState(false);

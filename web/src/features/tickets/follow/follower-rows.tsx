@@ -11,7 +11,6 @@ import { LateItems, MenuFoot, MenuItem, MenuSeparator } from '../../../ui/menu.t
 import styles from './follower-rows.module.css';
 import { useFollow } from './use-follow.ts';
 
-/** Who follows a ticket and why, and whether the user does. */
 export function FollowerRows({ ticket, followers }: { ticket: TicketDetail; followers: readonly Follower[] }) {
   const { id: myId } = useCurrentUser();
   const follow = useFollow();

@@ -24,7 +24,6 @@ interface FollowersControlProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A property in the sidebar; nothing in a team of one. */
 export function FollowersControl({ ticket, open, onOpenChange }: FollowersControlProps) {
   const { site } = useTicketSite(ticket.site_id);
   const { id: myId } = useCurrentUser();
@@ -64,7 +63,6 @@ export function FollowersControl({ ticket, open, onOpenChange }: FollowersContro
   );
 }
 
-/** 'You and 2' */
 function whoOf([first = '', ...others]: string[]): string {
   return others.length === 0 ? isolated(first) : `${isolated(first)} and ${others.length}`;
 }

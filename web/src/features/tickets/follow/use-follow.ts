@@ -10,7 +10,6 @@ import { useUpdateCachedTickets } from '../reading-actions.ts';
 import { cancelTicketFetches } from '../ticket-list-cache.ts';
 import { ticketName } from '../ticket-name.ts';
 
-/** Follows a ticket, or stops following it. Optimistic: the property shows it at once. */
 export function useFollow() {
   const { id: user_id, email, google_user_data } = useCurrentUser();
   const queryClient = useQueryClient();

@@ -12,15 +12,12 @@ import styles from './filter-sheet.module.css';
 export type FilterGroup = FilterMenuProps<string>;
 
 interface FilterSheetProps extends TagFilterProps {
-  /** Besides the tags. */
   groups: readonly FilterGroup[];
-  /** Number of tickets that match; undefined until loaded. */
   total: number | undefined;
   onClear: () => void;
   onClose: () => void;
 }
 
-/** All filters in one dialog, for phones. */
 export function FilterSheet(props: FilterSheetProps) {
   const { siteId, filter, total, onChange, onClear, onClose } = props;
   const tagGroup = useTagFilter(siteId, filter, onChange);

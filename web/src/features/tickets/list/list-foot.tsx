@@ -5,17 +5,14 @@ import { useIsSettled } from '../../../ui/use-is-settled.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
 
-// Hints only, for those with a keyboard.
+// Deferred: hints for people with a keyboard.
 const ListKeys = lazyPart(async () => (await import('./list-keys.tsx')).ListKeys, { inBackground: true });
 
 interface ListFootProps {
   hasRows: boolean;
-  /** Whether the user may change any of the tickets. */
   canWork: boolean;
   archived: boolean;
-  /** About the rows. */
   text: string | null;
-  /** Tickets that the filter hides; null without a filter. */
   hiddenCount: number | null;
   canAssign: boolean;
   snoozedCount: number;

@@ -2,7 +2,6 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import styles from './list-keys.module.css';
 
 interface ListKeysProps {
-  /** Whether the user may change any of the tickets. */
   canWork: boolean;
   canAssign: boolean;
   archived: boolean;

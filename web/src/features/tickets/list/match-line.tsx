@@ -6,7 +6,7 @@ import { Highlight } from '../../../ui/highlight.tsx';
 import { ICON_XS } from '../../../ui/icon-sizes.ts';
 import styles from './match-line.module.css';
 
-/** So that the match is in view in a narrow column. */
+/** Short, so that the match is in view in a narrow column. */
 const BEFORE_MATCH_LENGTH = 24;
 /** Amber and the lock mean that the visitor does not see it. */
 export function MatchLine({ match, q }: { match: TicketMatch; q: string }) {
@@ -23,7 +23,6 @@ export function MatchLine({ match, q }: { match: TicketMatch; q: string }) {
   );
 }
 
-/** The text from shortly before the first match on, starting with a whole word. */
 function fromMatch(text: string, q: string): string {
   const before = splitAtMatches(q, text)[0]?.length ?? 0;
   if (before === text.length || before <= BEFORE_MATCH_LENGTH) return text;

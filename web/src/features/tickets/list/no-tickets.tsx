@@ -14,7 +14,6 @@ interface NoTicketsProps {
   filter: TicketFilter;
   queue: Queue | undefined;
   sites: readonly SiteChoice[] | undefined;
-  /** Whether there are snoozed ones. */
   hasSnoozed: boolean;
   onChange: (changes: Partial<TicketFilter>) => void;
 }
@@ -74,7 +73,6 @@ interface NothingFoundProps extends Pick<NoTicketsProps, 'filter' | 'onChange'> 
   sites: readonly SiteChoice[];
 }
 
-/** Offers the wider search: of all sites, then of all tickets. */
 function NothingFound({ filter, queue, sites, onChange }: NothingFoundProps) {
   const searched = sites.filter(({ id }) => filter.sites.includes(id)).map(({ name }) => isolated(name));
   const isWidest = queue === 'all' && !isFiltering({ ...filter, q: '' });

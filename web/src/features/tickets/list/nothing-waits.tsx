@@ -6,7 +6,6 @@ import { ICON_LG } from '../../../ui/icon-sizes.ts';
 import type { QueueCounts } from '../queue-counts.ts';
 import styles from './nothing-waits.module.css';
 
-/** In place of the rows of the queue. */
 export function NothingWaits({ counts: { open = 0, snoozed = 0 } }: { counts: QueueCounts }) {
   const facts = [
     open > 0 && `${counted(open, 'open ticket')} ${open === 1 ? 'waits' : 'wait'} for the customer.`,

@@ -18,16 +18,13 @@ import styles from './row-text.module.css';
 
 const EXCERPT_LENGTH = 240;
 
-// In a search only.
 const MatchLine = lazyPart(async () => (await import('./match-line.tsx')).MatchLine, { inBackground: true });
 
 interface RowTextProps {
   ticket: Ticket;
   timezone: string;
   q: string;
-  /** The dialog of a ticket that is gone returns the focus here. */
   isCursor: boolean;
-  /** On hover. */
   children: ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface SearchBoxProps {
   label: string;
   q: string;
   onChange: (q: string) => void;
-  /** Enter or arrow down: on to the results. */
   onLeave: (q: string) => void;
 }
 
@@ -27,7 +26,7 @@ export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
   const [lastQ, setLastQ] = useState(q);
   if (q !== lastQ) {
     setLastQ(q);
-    // Only follow 'Clear filters': any other change came from this field, and more may have been typed since.
+    // Follows 'Clear filters' only: any other change came from this field, and more may have been typed since.
     if (q === '') setTyped('');
   }
 
@@ -47,7 +46,6 @@ export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
     debounce.current = setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
   }
 
-  /** Flushes the debounce. */
   function apply(text: string) {
     clearTimeout(debounce.current);
     if (text.trim() !== q) onChange(text.trim());
@@ -88,7 +86,7 @@ export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
-        // Later, the debounced change would undo the navigation of the click that took the focus.
+        // Flushed now: later, the debounced change would revert the navigation of the click that took the focus.
         onBlur={() => apply(typed)}
       />
       {typed === '' ? (

@@ -27,37 +27,26 @@ import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { type SiteChoice, TicketToolbar } from './ticket-toolbar.tsx';
 
-// Rarely seen.
 const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
 interface TicketListProps {
-  /** Null for all sites. */
   siteId: number | null;
   archived: boolean;
-  /** In the list of all sites. */
   queue?: Queue | undefined;
-  /** A saved view, in place of a queue. */
   view?: View | undefined;
-  /** Number of tickets without a filter; undefined until known. */
   count: number | undefined;
   timezone: string;
-  /** Whether the user may change the tickets of a site. Stable, so that the rows stay memoized. */
+  /** Whether the user may change tickets of a site. Must be stable: rows are memoized. */
   canWorkOn: (siteId: number) => boolean;
-  /** Whether the user may assign the tickets of a site; stable, too. Undefined: those of none. */
+  /** Whether the user may assign tickets of a site; undefined for none. Must be stable. */
   canAssignOn: CanAssignOn | undefined;
-  /** Whether the user knows who waits. */
   knowsWaiting: boolean;
-  /** Shown below the list when there are no tickets; a filter then hides none. */
   whenEmpty?: ReactNode;
-  /** In place of the rows of a queue without tickets. */
   empty?: ReactNode;
-  /** The sites to choose from, in the list of all sites. */
   sites?: readonly SiteChoice[];
-  /** Beside the number of tickets. */
   note?: ReactNode;
 }
 
-/** The list of the Tickets tab, with `archived` of the Archived tab, and the one over all sites. */
 export function TicketList(props: TicketListProps) {
   const { siteId, archived, queue, view, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
   const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived, queue, view });
@@ -76,7 +65,7 @@ export function TicketList(props: TicketListProps) {
   const refresh = () => void pages.refetch({ cancelRefetch: false });
   useKeys({ [KEYS.refresh]: refresh });
 
-  // A link to a ticket shows its dialog first, then the rows behind it.
+  // A link to a ticket renders its dialog first, then the rows behind it.
   const isBehindDialog = useDeferredValue(false, params.has('ticket'));
 
   const title = titleOf(props);
@@ -171,7 +160,6 @@ export function TicketList(props: TicketListProps) {
   );
 }
 
-/** In place of the rows, while they load or when they could not be loaded. */
 const NotLoaded = ({ label, hasFailed, onRetry }: { label: string; hasFailed: boolean; onRetry: () => unknown }) =>
   hasFailed ? <LoadFailure label={label} onRetry={() => void onRetry()} /> : <TicketSkeletons />;
 
@@ -189,13 +177,11 @@ function footText(queue: Queue | undefined, q: string, total = 0): string | null
   return null;
 }
 
-/** Tickets that the filter hides; null without a filter. */
 function hiddenCount(filter: TicketFilter, count: number | undefined, total: number | undefined, snoozedCount: number) {
   if (!isFiltering(filter) || count === undefined || total === undefined) return null;
   return Math.max(0, count - total - (filter.snoozed ? 0 : snoozedCount));
 }
 
-/** Focuses the first result of a search, once it is loaded. */
 function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {
   const [wantedQ, setWantedQ] = useState<string | null>(null);
   const first = tickets[0]?.id;

@@ -14,26 +14,22 @@ import { RowText } from './row-text.tsx';
 import styles from './ticket-row.module.css';
 
 interface TicketRowProps {
-  ref: Ref<HTMLLIElement>;
+  ref: Ref<HTMLLIElement> | undefined;
   index: number;
   total: number;
-  /** From the top of the list. */
-  offset: number;
+  /** Null: below the row before. */
+  offset: number | null;
   ticket: Ticket;
   timezone: string;
   siteMark: ((siteId: number) => ReactNode) | undefined;
-  /** The words that are searched for. */
   q: string;
   sort: TicketSort;
   isSelected: boolean;
   isCursor: boolean;
-  /** Whether the user may change the ticket. */
   canWork: boolean;
-  /** Whether the user may assign the ticket; undefined in a list without assignees. */
   canAssign: boolean | undefined;
   onFocus: (id: number) => void;
   onToggle: (id: number) => void;
-  /** Shift-click. */
   onExtend: (id: number) => void;
   onArchive: (ticket: Ticket) => void;
 }
@@ -64,10 +60,10 @@ export const TicketRow = memo((props: TicketRowProps) => {
         !canWork && styles.readOnly,
         canAssign !== undefined && styles.assignable,
       )}
-      style={{ transform: `translateY(${offset}px)` }}
+      style={offset === null ? { position: 'relative' } : { transform: `translateY(${offset}px)` }}
       onFocus={() => props.onFocus(ticket.id)}
       onClickCapture={extendByShift}
-      // Shift-click would select text, too.
+      // Shift-click would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       {canWork ? (

@@ -1,5 +1,4 @@
 import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type ReactNode, useCallback, useDeferredValue, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
@@ -9,6 +8,7 @@ import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import type { Triage } from '../triage/use-triage.ts';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
+import { useRowWindow } from './use-row-window.ts';
 
 const ROW_PX = 65;
 const OVERSCAN = 12;
@@ -19,37 +19,33 @@ interface TicketRowsProps {
   timezone: string;
   triage: Triage;
   canAssignOn: CanAssignOn | undefined;
-  /** Icon of a site; omitted in the list of one site. */
   siteMark?: ((siteId: number) => ReactNode) | undefined;
   q: string;
   sort: TicketSort;
   hasMore: boolean;
   onMore: () => void;
-  /** Stable, so that the rows stay memoized. */
+  /** Must be stable: rows are memoized. */
   onFocusRow: (id: number) => void;
   onBlur: (event: FocusEvent) => void;
-  /** In place of the rows. */
   empty: ReactNode;
 }
 
-/** Virtualized list: renders only the rows in view. */
 export function TicketRows(props: TicketRowsProps) {
   const { tickets, total, timezone, triage, canAssignOn, siteMark, q, sort, hasMore, onMore, onFocusRow } = props;
   const { selection, cursor, setCursor, canWork, acts } = triage;
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
-  const rows = useWindowVirtualizer({
+  const { rows, heightPx, measure, reveal } = useRowWindow({
     count: tickets.length,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => tickets[index]?.id ?? index,
+    rowPx: ROW_PX,
+    keyOf: (index) => tickets[index]?.id ?? index,
     // The first render shows the rows in view only, so that they are readable sooner.
     overscan: useDeferredValue(OVERSCAN, 0),
-    scrollMargin: top,
-    useFlushSync: false,
+    top,
   });
   useRevealer((id) => {
     const index = tickets.findIndex((ticket) => ticket.id === id);
-    if (index >= 0) rows.scrollToIndex(index);
+    if (index >= 0) reveal(index);
   });
   const extend = useCallback((id: number) => selection.extendTo(id, cursor), [selection, cursor]);
   const archiveRow = useCallback((ticket: Ticket) => acts.archive([ticket]), [acts]);
@@ -65,17 +61,17 @@ export function TicketRows(props: TicketRowsProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets */}
-      <ul ref={list} role="list" className={styles.rows} style={{ height: rows.getTotalSize() }} onBlur={props.onBlur}>
-        {rows.getVirtualItems().map(({ index, key, start }) => {
+      <ul ref={list} role="list" className={styles.rows} style={{ minHeight: heightPx }} onBlur={props.onBlur}>
+        {rows.map(({ index, key, start }) => {
           const ticket = tickets[index];
           return (
             ticket && (
               <TicketRow
                 key={key}
-                ref={rows.measureElement}
+                ref={measure}
                 index={index}
                 total={total}
-                offset={start - top}
+                offset={start}
                 ticket={ticket}
                 timezone={timezone}
                 siteMark={siteMark}

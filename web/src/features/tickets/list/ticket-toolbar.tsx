@@ -20,7 +20,7 @@ import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';
 
-// Loaded after the list: it needs the tags.
+// Deferred: needs the tags.
 const TagFilter = lazyPart(async () => (await import('../tagging/tag-filter.tsx')).TagFilter, { inBackground: true });
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet, { isFloating: true });
 
@@ -31,23 +31,17 @@ export interface SiteChoice {
 }
 
 interface TicketToolbarProps {
-  /** Null for all sites. */
   siteId: number | null;
   filter: TicketFilter;
-  /** In the list of all sites. */
   queue: Queue | undefined;
   sites: readonly SiteChoice[] | undefined;
-  /** Whether the filter by assignee is offered. */
   hasAssignees: boolean;
-  /** Number of tickets that match the filter; undefined until loaded. */
   total: number | undefined;
   count: number | undefined;
   note: ReactNode;
   onChange: (changes: Partial<TicketFilter>) => void;
-  /** Enter or arrow down in the search field. */
   onLeaveSearch: (q: string) => void;
   sorting: ReactNode;
-  /** Before the sorting. */
   children: ReactNode;
 }
 
@@ -82,7 +76,6 @@ export function TicketToolbar(props: TicketToolbarProps) {
   );
 }
 
-/** Filters without a menu: of a view, and of the list of a site. */
 export function StateChips({ filter, onChange }: Pick<TicketToolbarProps, 'filter' | 'onChange'>) {
   return (
     <>
@@ -93,12 +86,10 @@ export function StateChips({ filter, onChange }: Pick<TicketToolbarProps, 'filte
 }
 
 interface FilterButtonProps extends TagFilterProps {
-  /** Besides the tags. */
   groups: readonly FilterGroup[];
   total: number | undefined;
 }
 
-/** In place of the chips on phones. */
 export function FilterButton({ siteId, filter, groups, total, onChange }: FilterButtonProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, filter.tags.length);
@@ -130,13 +121,12 @@ function totalText(filter: TicketFilter, total: number, count: number | undefine
     : counted(total, 'ticket');
 }
 
-/** Those that a queue can have. */
 function statusesOf(queue: Queue | undefined, siteId: number | null): readonly TicketStatus[] {
   if (siteId !== null) return SITE_STATUSES;
   return queue === undefined || queue === 'all' ? TICKET_STATUSES : OPEN_STATUSES;
 }
 
-/** No statuses: no filter by them. */
+/** @param statuses empty for no filter by status */
 export function filterGroups(
   filter: TicketFilter,
   statuses: readonly TicketStatus[],
@@ -178,7 +168,6 @@ export function filterGroups(
   return groups.filter((group) => group !== false);
 }
 
-/** Comes from a link, and can only be removed. */
 const linkedGroup = (
   label: string,
   value: string | null,

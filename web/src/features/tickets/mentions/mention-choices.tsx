@@ -16,14 +16,12 @@ import { mentionableQuery } from './mention-queries.ts';
 
 const ROLE_LABELS: Record<Role, string> = { owner: 'Owner', admin: 'Admin', agent: 'Agent', client: 'Client' };
 
-/** More are found by typing. */
 const SHOWN_MAX = 6;
 
 interface MentionChoicesProps {
   siteId: number;
   isForClients: boolean;
   query: string;
-  /** Where the @ is; the replaced text ends at the cursor. */
   start: number;
   field: RefObject<HTMLTextAreaElement | null>;
   keys: RefObject<PickerKeys | null>;

@@ -4,10 +4,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Live changes arrive at once; this only keeps the list from asking again at every @. */
+/** Live changes arrive at once; this only avoids a request at every @. */
 const FRESH_MS = MINUTE_MS;
 
-/** Who can be named in notes about a site, clients included; each by a name of their own. */
 export const mentionableQuery = (siteId: number) =>
   queryOptions({
     queryKey: queryKeys.mentionable(siteId),
@@ -21,7 +20,7 @@ export const mentionableQuery = (siteId: number) =>
     staleTime: FRESH_MS,
   });
 
-/** The field has only names: the second Anna Berg is Anna Berg 2 there. */
+/** The field stores names only, so the second Anna Berg is Anna Berg 2 there. */
 function withOwnNames(people: readonly Mentionable[]): Mentionable[] {
   const counts = new Map<string, number>();
   return people.map((person) => {

@@ -4,7 +4,7 @@ import type { Mention } from './mention-names.ts';
 
 const QUERY_MAX = 60;
 
-/** An @ at the start of a word. Names have spaces, so that the search goes on behind one as long as somebody is found. */
+/** An @ at the start of a word. Names contain spaces, so the search continues after one while someone matches. */
 export const atSign = (people: readonly Mention[]): SearchRules => ({
   mark: '@',
   tokenBefore(text, cursor) {
@@ -21,5 +21,4 @@ export const atSign = (people: readonly Mention[]): SearchRules => ({
   },
 });
 
-/** Whether the name matches and may still go on. */
 const isOpenName = (name: string, query: string) => query.trim() !== name && matchesPrefixes(query, name);

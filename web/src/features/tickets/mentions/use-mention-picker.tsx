@@ -16,7 +16,6 @@ const MentionChoices = lazyPart(async () => (await import('./mention-choices.tsx
   Fallback: () => <SearchSkeleton label="Loading members" />,
 });
 
-/** Names of members in a note: a list at an @, and marks for those whom the text names. Nothing in a team of one. */
 export function useMentionPicker(ticket: TicketDetail, composer: ComposerState, isForClients: boolean) {
   const { textRef: field, mentions, draft } = composer;
   const { site } = useTicketSite(ticket.site_id);

@@ -5,13 +5,12 @@ import { ApiError, call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useRefetchTickets } from '../refetch-tickets.ts';
 
-/** The ticket that is archived, and the one that stays. */
 export interface TicketPair {
   merged: Pick<Ticket, 'id'>;
   kept: Pick<Ticket, 'id'>;
 }
 
-/** A toast offers to undo it; what the server has against it is shown in the sheet. */
+/** A toast offers Undo; the sheet shows errors of the server. */
 export function useMerge() {
   const refetch = useRefetchTickets();
   const unmerge = useUnmerge();
@@ -44,6 +43,5 @@ export function useUnmerge() {
   });
 }
 
-/** The server's words, if it answered. */
 export const mergeFailureText = (error: Error) =>
   (error instanceof ApiError && error.error) || 'The server could not be reached. Please try again.';

@@ -17,11 +17,9 @@ const WIDTH_PX = 560;
 
 interface MergeDialogProps {
   ticket: Ticket;
-  /** If absent, the dialog asks for it. */
   other?: Ticket;
   timezone: string;
   onClose: () => void;
-  /** Called before the dialog closes. */
   onMerged?: (pair: { merged: Ticket; kept: Ticket }) => void;
 }
 
@@ -102,14 +100,13 @@ export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: Merg
   );
 }
 
-/** The evidence for two preselected tickets; undefined while it loads. */
 function useEvidence(ticket: Ticket, other: Ticket | undefined): MergeTarget['evidence'] | undefined {
   const { data, isPending } = useMergeTargets(ticket.id, other ? String(other.id) : '');
   if (!other || isPending) return undefined;
   return data?.find(({ id }) => id === other.id)?.evidence ?? 'none';
 }
 
-/** The older one stays, unless they are swapped. */
+/** The older ticket stays, unless they are swapped. */
 function pairOf(one: Ticket, other: Ticket, isSwapped: boolean) {
   const [older, newer] = one.id < other.id ? [one, other] : [other, one];
   return isSwapped ? { kept: newer, merged: older } : { kept: older, merged: newer };

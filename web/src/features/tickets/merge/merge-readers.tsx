@@ -8,16 +8,22 @@ import styles from './merge-dialog.module.css';
 interface MergeReadersProps {
   pair: { merged: Ticket; kept: Ticket };
   evidence: MergeTarget['evidence'];
-  /** Merge was pressed although nothing shows that both tickets come from one person. */
   isAsked: boolean;
 }
 
-/** Who reads what after the merge. */
 export function MergeReaders({ pair, evidence, isAsked }: MergeReadersProps) {
   return (
     <div className={isAsked ? styles.warning : styles.readers} role={isAsked ? 'alert' : undefined}>
       {evidence === 'none' ? <ShieldAlert {...ICON} /> : <Users {...ICON} />}
-      <p>{readersText(pair, evidence)}</p>
+      <div>
+        <p>{readersText(pair, evidence)}</p>
+        {evidence !== 'proof' && pair.merged.user_email === null && (
+          <p>
+            <b>The visitor of #{pair.merged.id} left no address:</b> no further answer reaches them. Their page says so
+            and offers a new ticket.
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -32,7 +38,6 @@ function readersText({ merged, kept }: MergeReadersProps['pair'], evidence: Merg
     address
       ? `Further answers go to ${isolated(address)} and to the visitor page of #${kept.id}.`
       : `Further answers are on the visitor page of #${kept.id} only.`,
-    merged.user_email === null ? `The visitor of #${merged.id} left no address and will not get them.` : '',
     'Neither page shows what was written in the other ticket.',
   ]
     .filter(Boolean)

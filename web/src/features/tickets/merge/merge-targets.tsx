@@ -22,7 +22,6 @@ interface MergeTargetsProps {
   onChoose: (target: MergeTarget | undefined) => void;
 }
 
-/** The suggested tickets, or the ticket with a typed number. */
 export const useMergeTargets = (id: number, number: string) =>
   useQuery({
     queryKey: queryKeys.mergeTargets(id, number),
@@ -34,7 +33,6 @@ export const useMergeTargets = (id: number, number: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Tickets of the same person, filtered by words, or the ticket of a number. */
 export function MergeTargets({ ticket, chosen, timezone, onChoose }: MergeTargetsProps) {
   const [typed, setTyped] = useState('');
   const number = /^\s*#?(\d{1,15})\s*$/.exec(typed)?.[1] ?? '';

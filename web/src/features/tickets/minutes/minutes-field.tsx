@@ -9,17 +9,15 @@ interface MinutesFieldProps {
   text: string;
   isInvalid: boolean;
   onType: (text: string) => void;
-  /** After Enter. */
   onDone: () => void;
 }
 
-/** The time spent on a reply or note: a pill that is typed into. */
 export function MinutesField({ text, isInvalid, onType, onDone }: MinutesFieldProps) {
   const id = useId();
 
   function finish(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Otherwise it sends the comment.
+    // Enter would send the comment.
     event.preventDefault();
     onDone();
   }

@@ -4,7 +4,6 @@ const HOUR_MINUTES = 60;
 
 const DURATION = /^(?:(\d{1,2})\s*(?:h|:))?\s*(?:(\d{1,4})\s*(?:m|min|minutes?)?)?$/i;
 
-/** '1 h 20 min'. */
 export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / HOUR_MINUTES);
   const rest = minutes % HOUR_MINUTES;
@@ -13,7 +12,7 @@ export function minutesText(minutes: number): string {
     .join(' ');
 }
 
-/** Of '15', '1h', '1h 20' or '1:20'; null when nothing is typed, undefined for anything else. */
+/** Reads '15', '1h', '1h 20' or '1:20'; null when empty, undefined when invalid. */
 export function readMinutes(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const [match, hours = '0', rest = '0'] = DURATION.exec(text.trim()) ?? [];

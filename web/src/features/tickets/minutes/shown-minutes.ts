@@ -1,7 +1,6 @@
 const STORAGE_KEY = 'deskbell-minutes';
 const root = () => document.documentElement;
 
-/** Whether lists have a column of the time spent; remembered on this device. */
 export const areMinutesShown = (): boolean => root().hasAttribute('data-minutes');
 
 export function showMinutes(isShown: boolean): void {
@@ -9,7 +8,7 @@ export function showMinutes(isShown: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, isShown ? 'shown' : '');
   } catch {
-    // Storage may be blocked: until the page is left, then.
+    // Storage may be blocked: then it lasts until the page is left.
   }
 }
 
@@ -17,6 +16,6 @@ export function restoreShownMinutes(): void {
   try {
     if (localStorage.getItem(STORAGE_KEY)) showMinutes(true);
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
 }

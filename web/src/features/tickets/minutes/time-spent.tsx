@@ -7,13 +7,11 @@ import { minutesText } from './minutes-text.ts';
 import styles from './time-spent.module.css';
 
 interface TimeSpentProps {
-  /** Of the whole ticket. */
   minutes: number;
   comments: readonly Comment[];
   timezone: string;
 }
 
-/** The sum as a property, its parts in a menu. */
 export function TimeSpent({ minutes, comments, timezone }: TimeSpentProps) {
   const isPhone = useIsPhone();
   const parts = comments.filter((comment) => comment.minutes !== null && comment.minutes > 0);
@@ -36,7 +34,7 @@ export function TimeSpent({ minutes, comments, timezone }: TimeSpentProps) {
   );
 }
 
-/** 'Anna, reply of 13 Nov'; in a team of one without a name. */
+/** Returns 'Anna, reply of 13 Nov', without a name in a team of one. */
 function partName({ author_name, audience, created_at }: Comment, timezone: string): string {
   const kind = audience === 'customer' ? 'reply' : 'note';
   const day = shortDate(new Date(created_at), timezone);

@@ -11,7 +11,6 @@ import { type RememberedAct, rememberChange, takeBackAct } from '../change-histo
 import { useRefetchTickets } from '../refetch-tickets.ts';
 import { ticketName } from '../ticket-name.ts';
 
-/** The other sites of the team, and who would lose sight of the ticket. */
 export const useMoveTargets = (ticketId: number) =>
   useQuery({
     queryKey: queryKeys.moveTargets(ticketId),
@@ -23,7 +22,6 @@ interface Move {
   target: MoveTarget;
 }
 
-/** A toast and the undo key take it back; what the server has against it is shown in the dialog. */
 export function useMove() {
   const queryClient = useQueryClient();
   const refetch = useRefetchTickets();
@@ -70,6 +68,5 @@ export function useUnmove() {
   });
 }
 
-/** The server's words, if it answered. */
 export const moveFailureText = (error: Error) =>
   (error instanceof ApiError && error.error) || 'The server could not be reached. Please try again.';

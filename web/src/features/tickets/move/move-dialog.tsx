@@ -16,7 +16,6 @@ import { moveFailureText, useMove, useMoveTargets } from './move-actions.ts';
 import styles from './move-dialog.module.css';
 
 const WIDTH_PX = 480;
-/** More sites than this can be searched. */
 const UNSEARCHED_MAX = 8;
 
 interface MoveDialogProps {

@@ -23,16 +23,14 @@ import { useNewTicket } from './use-new-ticket.ts';
 const WIDTH_PX = 640;
 
 interface NewTicketDialogProps {
-  /** Of the page or its filter. */
   siteId: number | null;
   onCreated: (ticket: { id: number; site_id: number }) => void;
   onClose: () => void;
 }
 
-/** For a request that reached the team by phone or otherwise. */
 export function NewTicketDialog(props: NewTicketDialogProps) {
   const { data, isError, refetch } = useQuery(sitesQuery);
-  // The page of a site has it alone: writing need not wait for the others.
+  // The page of a site has only that site: writing need not wait for the others.
   const { data: here } = useQuery({ ...siteQuery(props.siteId ?? 0), enabled: false });
   const known = data ?? (here && [here]);
   const sites = known?.filter(({ role }) => allows(role, 'work'));
@@ -151,7 +149,7 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
               onRetry={attaching.onRetry}
               onRemove={(key) => {
                 attaching.onRemove(key);
-                // The button that had the focus is gone.
+                // The focused button is gone.
                 attachButton.current?.focus();
               }}
             />

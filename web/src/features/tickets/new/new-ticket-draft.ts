@@ -3,7 +3,6 @@ import type { TicketPriority } from '@deskbell/contract/tickets';
 
 export interface NewTicketFields {
   site_id: number | null;
-  /** What is typed; a chosen requester takes its place. */
   typed: string;
   requester: ChosenRequester | null;
   title: string;
@@ -17,20 +16,18 @@ export interface NewTicketFields {
 export interface ChosenRequester {
   email: string | null;
   name: string | null;
-  /** Of those that are known already. */
   ticket_count: number;
 }
 
 interface NewTicketDraft {
   fields: NewTicketFields;
-  /** The last attempt: the same ticket is sent with the same key. */
+  /** The last attempt: an unchanged ticket reuses its key. */
   attempt: { key: string; body: string } | null;
 }
 
 const KEY = 'draft-of-new-ticket';
 const SITE_KEY = 'site-of-last-new-ticket';
 
-/** The ticket that was being written when the page was left. */
 export function storedTicketDraft(): NewTicketDraft | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

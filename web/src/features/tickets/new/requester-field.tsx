@@ -27,16 +27,14 @@ interface RequesterFieldProps {
   error: string | undefined;
   onType: (text: string) => void;
   onChoose: (requester: ChosenRequester | null) => void;
-  /** After a choice: the next field. */
   onDone: () => void;
 }
 
-/** Who asked: someone who wrote before, a new address, a name alone, or nobody. */
 export function RequesterField({ typed, chosen, error, onType, onChoose, onDone }: RequesterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hadChosen = useRef(chosen !== null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (hadChosen.current && !chosen) input.current?.focus();
     hadChosen.current = chosen !== null;
   }, [chosen]);
@@ -87,7 +85,6 @@ interface SuggestionsProps {
   typed: string;
   onType: (text: string) => void;
   onChoose: (requester: ChosenRequester | null) => void;
-  /** With a full address; the focus stays where it goes. */
   onLeave: (requester: ChosenRequester) => void;
 }
 
@@ -106,18 +103,17 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
   const suggested = letters.length >= REQUESTER_LETTERS_MIN ? known : [];
   const written = readRequester(text);
   const isNew = written !== null && !suggested.some(({ email }) => email === written.email);
-  // Before that, Enter would take a name that is only begun.
+  // Until then, Enter would take an incomplete name.
   const isAnswered = letters === text && !isFetching;
   const values = [...suggested.map(({ email }) => email), ...(isNew ? ['address'] : []), 'name', 'none'];
   const [highlighted, setHighlighted] = useState({ value: '', among: '' });
-  // cmdk keeps the highlighted row when suggestions arrive above it.
+  // cmdk keeps the highlighted row when suggestions are inserted above it.
   const current = highlighted.among === values.join() ? highlighted.value : (values[0] ?? '');
 
   const countOf = (address: string | null) => suggested.find(({ email }) => email === address)?.ticket_count ?? 0;
 
   function leave() {
     setIsOpen(false);
-    // A full address is taken as typed.
     if (written) onLeave({ ...written, ticket_count: countOf(written.email) });
   }
 

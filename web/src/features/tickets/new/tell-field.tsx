@@ -3,13 +3,11 @@ import { Checkbox } from '../../../ui/field.tsx';
 import styles from './tell-field.module.css';
 
 interface TellFieldProps {
-  /** Null: there is nobody to tell. */
   email: string | null;
   checked: boolean;
   onChange: (tell: boolean) => void;
 }
 
-/** Whether the requester gets a confirmation. */
 export function TellField({ email, checked, onChange }: TellFieldProps) {
   return (
     <div className={styles.tell}>

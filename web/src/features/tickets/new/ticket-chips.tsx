@@ -28,7 +28,6 @@ interface TicketChipsProps {
   onChange: (changes: Partial<NewTicketFields>) => void;
 }
 
-/** Priority, assignee, tags and files of a new ticket. */
 export function TicketChips({ fields, site, attaching, attachRef, onChange }: TicketChipsProps) {
   const { priority, assignee, tags } = fields;
   return (

@@ -7,16 +7,15 @@ import { type NewTicketFields, storedTicketDraft, storeTicketDraft } from './new
 
 export type NewTicketBody = z.input<(typeof createTicket)['body']>;
 
-/** By field; `form` is about the whole. */
 export type CreateErrors = Partial<Record<'requester' | 'site_id' | 'title' | 'description' | 'form', string>>;
 
 const KEY_BYTES = 16;
 
-/** Not crypto.randomUUID, which browsers offer to https pages only. */
+/** crypto.randomUUID exists on https pages only. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The same ticket keeps its key, also over a reload: an answer that got lost leads to no second ticket. */
+/** An unchanged ticket keeps its key, even over a reload: a lost response causes no second ticket. */
 function keyOf(body: NewTicketBody, fields: NewTicketFields): string {
   const text = JSON.stringify(body);
   const earlier = storedTicketDraft()?.attempt;

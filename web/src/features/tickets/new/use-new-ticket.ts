@@ -34,7 +34,6 @@ interface NewTicketProps {
   onClose: () => void;
 }
 
-/** The fields of a new ticket, kept over a reload, and what becomes of them. */
 export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketProps) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState<NewTicketFields>(() => storedTicketDraft()?.fields ?? EMPTY);
@@ -55,7 +54,7 @@ export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketPro
     storeTicketDraft({ fields: changed, attempt: storedTicketDraft()?.attempt ?? null });
   }
 
-  /** Tags and assignees belong to a team, and uploads to a site. */
+  /** Tags and assignees belong to a team, uploads to a site. */
   function chooseSite(id: number) {
     const isOtherTeam = sites.find((each) => each.id === id)?.team_id !== site.team_id;
     const moved = list.takeFiles();
@@ -69,7 +68,6 @@ export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketPro
     onClose();
   }
 
-  /** Returns the first field that is wrong. */
   function submit(): keyof CreateErrors | undefined {
     const wrong = missingIn(fields, requester);
     setMissing(wrong);
@@ -115,7 +113,6 @@ export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketPro
   };
 }
 
-/** The first of these sites that the user works on; else the first of all. */
 function chosenSite(sites: readonly Site[], wanted: readonly (number | null)[]): Site {
   const found = wanted.map((id) => sites.find((site) => site.id === id)).find((site) => site !== undefined);
   const site = found ?? sites[0];

@@ -11,7 +11,6 @@ interface PriorityControlProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A property in the sidebar, for members who may work on the ticket. */
 export function PriorityControl({ ticket, open, onOpenChange }: PriorityControlProps) {
   const isPhone = useIsPhone();
   return (

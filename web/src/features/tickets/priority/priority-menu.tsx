@@ -9,7 +9,6 @@ const PriorityChoices = lazyPart(async () => (await import('./priority-choices.t
 
 interface PriorityMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
-  /** After a choice. */
   onDone?: () => void;
 }
 

@@ -11,7 +11,6 @@ interface SnoozeChoicesProps {
   tickets: readonly Ticket[];
   timezone: string;
   onDone: (() => void) | undefined;
-  /** Opens the dialog for a date. */
   onPick: () => void;
 }
 

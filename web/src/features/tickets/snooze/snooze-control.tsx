@@ -15,7 +15,6 @@ interface SnoozeControlProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A button in the sidebar, for members who may work on the ticket; nothing for one that cannot be snoozed. */
 export function SnoozeControl({ ticket, timezone, open, onOpenChange }: SnoozeControlProps) {
   const isPhone = useIsPhone();
   if (!canSnooze(ticket)) return null;

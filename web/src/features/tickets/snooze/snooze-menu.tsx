@@ -16,11 +16,9 @@ export const prefetchSnoozeChoices = SnoozeChoices.prefetch;
 interface SnoozeMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
   timezone: string;
-  /** After a choice. */
   onDone?: () => void;
 }
 
-/** Times until which the tickets can be snoozed, and the end of a snooze. */
 export function SnoozeMenu({ tickets, timezone, onDone, ...menu }: SnoozeMenuProps) {
   const [isPicking, setIsPicking] = useState(false);
   return (

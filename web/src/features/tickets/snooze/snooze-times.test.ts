@@ -30,7 +30,7 @@ describe('the offered times', () => {
   test('count from the day of the member, not of UTC', () => {
     const [, tomorrow, monday] = timesAt('2026-11-15T20:00:00Z', 'Asia/Tokyo');
     expect(tomorrow).toEqual(['Tomorrow 9:00', 'Tue', '2026-11-17T00:00:00.000Z']);
-    // There it is Monday already.
+    // In that time zone it is Monday already.
     expect(monday).toEqual(['Monday 9:00', '23 Nov', '2026-11-23T00:00:00.000Z']);
   });
 

@@ -5,18 +5,16 @@ import { instantOf, wallTime, weekdayOf } from '../../../format/wall-time.ts';
 import { partsIn, shortDate } from '../../../format/zoned-time.ts';
 
 const LATER_TODAY_MS = 3 * HOUR_MS;
-/** From then on three hours later is night. */
+/** From this hour on, no time later today is offered. */
 const EVENING_HOUR = 18;
 const MORNING = { hour: 9, minute: 0 };
 
 export interface SnoozeTime {
   label: string;
-  /** What the label leaves open. */
   detail: string;
   until: Date;
 }
 
-/** The times that the menu offers, on the clock of the member. */
 export function snoozeTimes(now: Date, timezone: string): SnoozeTime[] {
   const today = wallTime(now, timezone);
   const later = new Date(Math.floor((now.getTime() + LATER_TODAY_MS) / MINUTE_MS) * MINUTE_MS);
@@ -33,7 +31,7 @@ export function snoozeTimes(now: Date, timezone: string): SnoozeTime[] {
 
 const weekday = (date: Date, timezone: string) => partsIn(timezone, date, { weekday: 'short' }).weekday ?? '';
 
-/** The same limit as on the server. */
+/** Mirrors the server's limit. */
 export function latestSnooze(now: Date): Date {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + SNOOZE_YEARS_MAX);

@@ -5,12 +5,10 @@ import styles from './snoozed-count.module.css';
 
 interface SnoozedCountProps {
   count: number;
-  /** Whether the snoozed tickets are shown. */
   isShown: boolean;
   onToggle: () => void;
 }
 
-/** At the foot of a list or board, which leaves snoozed tickets out; nothing without any. */
 export const SnoozedCount = ({ count, isShown, onToggle }: SnoozedCountProps) =>
   (isShown || count > 0) && (
     <button type="button" className={styles.count} aria-pressed={isShown} onClick={onToggle}>

@@ -2,7 +2,6 @@ import { AlarmClock } from 'lucide-react';
 import { shortDateTime } from '../../../format/zoned-time.ts';
 import styles from './snoozed-until.module.css';
 
-/** In front of the text of a row or card. */
 export const SnoozedUntil = ({ until, timezone }: { until: string; timezone: string }) => (
   <span className={styles.until}>
     <AlarmClock size={12} strokeWidth={1.75} />

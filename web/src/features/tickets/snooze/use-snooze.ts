@@ -2,7 +2,6 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { shortDateTime } from '../../../format/zoned-time.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 
-/** Snoozes the tickets, or wakes those that are snoozed. */
 export function useSnooze(tickets: readonly Ticket[], timezone: string, onDone: (() => void) | undefined) {
   const { snooze } = useTicketActions();
   return {

@@ -9,7 +9,6 @@ interface BulkTagsProps extends MenuPlace {
   tickets: readonly Ticket[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** After the change; after the last one of a single ticket. */
   onDone: () => void;
 }
 

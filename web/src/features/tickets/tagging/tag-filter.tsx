@@ -3,13 +3,11 @@ import type { TicketFilter } from '../ticket-filter.ts';
 import { useTagFilter } from './use-tag-filter.tsx';
 
 export interface TagFilterProps {
-  /** Null for all sites. */
   siteId: number | null;
   filter: TicketFilter;
   onChange: (changes: Partial<TicketFilter>) => void;
 }
 
-/** Nothing in teams without tags, and for clients. */
 export function TagFilter({ siteId, filter, onChange }: TagFilterProps) {
   const group = useTagFilter(siteId, filter, onChange);
   return group && <FilterMenu {...group} />;

@@ -13,7 +13,6 @@ interface TagsControlProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A property in the sidebar, for members who may work on the ticket. */
 export function TagsControl({ ticket, open, onOpenChange }: TagsControlProps) {
   const { site } = useTicketSite(ticket.site_id);
   const { changeTags } = useTicketActions();

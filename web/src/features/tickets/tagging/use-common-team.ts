@@ -2,7 +2,6 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { sitesQuery, useTicketSite } from '../../../api/ticket-site.ts';
 
-/** The team of all these tickets; null when they are of several, or it is not known yet. */
 export function useCommonTeam(tickets: readonly Ticket[]): number | null {
   const [first, ...others] = new Set(tickets.map(({ site_id }) => site_id));
   const { site } = useTicketSite(first);

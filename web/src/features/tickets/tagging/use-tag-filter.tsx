@@ -7,9 +7,7 @@ import { useTagTeams } from './use-tag-teams.ts';
 
 const NO_TAG = { value: 'none', label: 'No tag', icon: null };
 
-/** The filter by tag; null in teams without tags, and for clients. */
 export function useTagFilter(
-  /** Null for all sites. */
   siteId: number | null,
   { tags: chosen, tagMatch }: Pick<TicketFilter, 'tags' | 'tagMatch'>,
   onChange: (changes: Partial<TicketFilter>) => void,

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { teamsQuery } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 
-/** The teams whose tags the user sees in a list: that of the site or, for null, all in which they work. */
 export function useTagTeams(siteId: number | null): readonly { id: number; name: string }[] {
   const { site } = useTicketSite(siteId ?? undefined);
   const { data: teams } = useQuery({ ...teamsQuery, enabled: siteId === null });

@@ -23,7 +23,7 @@ interface BulkBarProps {
   canAssignOn: CanAssignOn | undefined;
 }
 
-/** Takes the place of the toolbar, so that selecting moves no row. */
+/** Replaces the toolbar, so that selecting moves no row. */
 export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
   const { selection, menu: openMenu, setMenu, acts } = triage;
   const { tickets: selected, selectableCount: loadedCount, clear: onClear } = selection;
@@ -131,7 +131,6 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
 const closingNote = (notified: number, selected: number) =>
   `${notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close ${selected === 1 ? 'it' : 'them'}`;
 
-/** Two tickets of one site, neither of them merged or archived. */
 function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {
   const [one, other, ...more] = selected;
   if (!one || !other || more.length > 0 || one.site_id !== other.site_id) return null;

@@ -3,10 +3,9 @@ import { canSnooze } from '../snooze/can-snooze.ts';
 
 export type BulkMenu = 'assign' | 'snooze' | 'tags' | 'priority';
 
-/** Whether the user may assign the tickets of a site. */
 export type CanAssignOn = (siteId: number) => boolean;
 
-/** Snoozing is refused by the server, in words, if only some of the tickets can be. */
+/** Offered if some tickets can be snoozed: the server explains a refusal. */
 export function offersMenu(menu: BulkMenu, tickets: readonly Ticket[], canAssignOn: CanAssignOn | undefined): boolean {
   if (menu === 'snooze') return tickets.some(canSnooze);
   if (menu === 'tags' || menu === 'priority') return tickets.length > 0;

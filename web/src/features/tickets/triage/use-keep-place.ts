@@ -5,21 +5,22 @@ import { focusTicket } from '../ticket-link.ts';
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** The next of the rows that are left, else the one before. */
 function neighbor(rows: readonly number[], at: number, isLeft: (id: number) => boolean): number | undefined {
   return rows.find((id, index) => index > at && isLeft(id)) ?? rows.findLast((id, index) => index < at && isLeft(id));
 }
 
 interface Place {
-  /** One list, or the columns of a board. */
   lists: readonly (readonly Ticket[])[];
   cursor: number | null;
   setCursor: (id: number | null) => void;
-  /** How many rows are selected: with the bulk bar its focused button goes. */
+  /** Deselecting removes the bulk bar with its focused button. */
   selectedCount: number;
 }
 
-/** When the row at the cursor leaves its list, the cursor moves to a neighbor, and a lost focus with it, else to the tab. */
+/**
+ * When the row at the cursor leaves its list, the cursor moves to a neighbor, and a lost focus with it, else to the
+ * tab.
+ */
 export function useKeepPlace({ lists, cursor, setCursor, selectedCount }: Place): void {
   const shown = useRef<readonly (readonly number[])[]>([]);
 

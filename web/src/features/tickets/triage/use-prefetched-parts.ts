@@ -15,7 +15,7 @@ const PREFETCHES = [
   TagOptions.prefetch,
 ];
 
-/** Once the keys of a row work: while they wait for scripts, the next key would still go to the row. */
+/** Loaded once a row has the cursor: while a key waits for scripts, the next key would still go to the row. */
 export function usePrefetchedParts({ cursor }: Triage): void {
   const { openId } = useUrlDialog('ticket');
   const hasKeys = cursor !== null && openId === null;

@@ -3,14 +3,12 @@ import { useState } from 'react';
 
 interface Selection {
   ids: ReadonlySet<number>;
-  /** Where a range starts, and what was selected before it. */
   anchor: number | null;
   before: ReadonlySet<number>;
 }
 
 const NONE: Selection = { ids: new Set(), anchor: null, before: new Set() };
 
-/** The selected rows of a list; only those that the user may change can be selected. */
 export function useSelection(tickets: readonly Ticket[], canWorkOn: (ticket: Ticket) => boolean) {
   const [selection, setSelection] = useState(NONE);
   const selectable = tickets.filter(canWorkOn);
@@ -25,7 +23,6 @@ export function useSelection(tickets: readonly Ticket[], canWorkOn: (ticket: Tic
     });
   }
 
-  /** Selects the rows between the anchor, or else the cursor, and the given row. */
   function extendTo(id: number, cursor: number | null) {
     setSelection((current) => {
       const anchor = current.anchor ?? cursor ?? id;

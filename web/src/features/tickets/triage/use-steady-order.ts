@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo, useState } from 'react';
 import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 
-/** The rows in their former order; one that was not there before follows the row that it follows now. */
+/** Keeps the former order; a new row follows the row that it follows now. */
 function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readonly Ticket[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = ({ id }: Ticket) => places.get(id) ?? 0;
@@ -16,14 +16,14 @@ function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readon
 }
 
 /**
- * Keeps the order of the rows while the focus is among them, below the first, or in the dialog of one: a reply would
- * otherwise move the row under the user's hands. Another list, named by `name`, has its own order.
+ * Keeps the order while the focus is on a row below the first, or in the dialog of one: a reply would otherwise move
+ * the row away from the user. `name` identifies the list.
  */
 export function useSteadyOrder(tickets: readonly Ticket[], name: string) {
   const [focused, setFocused] = useState<number | null>(null);
   const [shown, setShown] = useState<{ name: string; ids: readonly number[] }>({ name, ids: [] });
   const { openId } = useUrlDialog('ticket');
-  // Kept after closing, too, until the focus is back in the list.
+  // Kept after closing until the focus is back in the list.
   if (openId !== null && openId !== focused && shown.ids.includes(openId)) setFocused(openId);
   const isHeld = shown.name === name && focused !== null && shown.ids.indexOf(focused) > 0;
   const ordered = useMemo(() => (isHeld ? inOrderOf(shown.ids, tickets) : tickets), [isHeld, shown, tickets]);
@@ -34,7 +34,7 @@ export function useSteadyOrder(tickets: readonly Ticket[], name: string) {
   if (!isShown) setShown({ name, ids: ordered.map(({ id }) => id) });
 
   function release({ currentTarget, relatedTarget }: FocusEvent) {
-    // Another window has the focus; this one still knows its place.
+    // Another window has the focus; this one keeps its place.
     if (!document.hasFocus()) return;
     if (!currentTarget.contains(relatedTarget)) setFocused(null);
   }

@@ -24,7 +24,6 @@ interface TriageKeys {
   onOpenMenu: (menu: BulkMenu) => void;
 }
 
-/** The keys of list and board. */
 export function useTriageKeys(props: TriageKeys) {
   const { tickets, selection, cursor, setCursor, canWork, canAssignOn, acts, onOpenMenu } = props;
   const at = tickets.findIndex(({ id }) => id === cursor);
@@ -33,7 +32,7 @@ export function useTriageKeys(props: TriageKeys) {
   const chosen = isSelecting
     ? selection.tickets
     : ([current].filter((ticket) => ticket && canWork(ticket)) as Ticket[]);
-  /** Reading is for everyone. */
+  /** Everyone may mark tickets as read. */
   const read = isSelecting || !current ? selection.tickets : [current];
 
   function focus(ticket: Ticket | undefined) {
@@ -44,7 +43,7 @@ export function useTriageKeys(props: TriageKeys) {
 
   const stepped = (step: number) => tickets[Math.min(Math.max(at + step, 0), tickets.length - 1)];
 
-  /** Only while a row has the focus; elsewhere the arrow keys scroll. */
+  /** Elsewhere the arrow keys scroll. */
   function moveByArrow(event: KeyboardEvent, step: number) {
     if (!current || document.activeElement?.id !== ticketLinkId(current.id)) return;
     event.preventDefault();
@@ -59,14 +58,13 @@ export function useTriageKeys(props: TriageKeys) {
     focus(target);
   }
 
-  /** It belongs to the bulk bar, so the row at the cursor is selected first. */
+  /** The menu belongs to the bulk bar, so the row at the cursor is selected first. */
   function openMenu(menu: BulkMenu) {
     if (!offersMenu(menu, chosen, canAssignOn)) return;
     if (!isSelecting && current) selection.toggle(current.id);
     onOpenMenu(menu);
   }
 
-  // The same in list and board.
   useKeys({
     ...keysIn<(event: KeyboardEvent) => void>('list', {
       next: () => focus(stepped(1)),

@@ -9,16 +9,16 @@ import { useSelection } from './use-selection.ts';
 import { useTriageKeys } from './use-triage-keys.ts';
 
 interface TriageOptions {
-  /** One list, or the columns of a board; stable. */
+  /** Must be stable. */
   lists: readonly (readonly Ticket[])[];
-  /** Stable. */
+  /** Must be stable. */
   canWorkOn: (siteId: number) => boolean;
   canAssignOn: CanAssignOn | undefined;
 }
 
 export type Triage = ReturnType<typeof useTriage>;
 
-/** Selection, cursor, keys and acts of a list or board. Acts go to the selection, or else to the row at the cursor. */
+/** Acts go to the selection, else to the row at the cursor. */
 export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   const tickets = useMemo(() => lists.flat(), [lists]);
   const canWork = useCallback(({ site_id }: Ticket) => canWorkOn(site_id), [canWorkOn]);
@@ -27,12 +27,10 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   const [menu, setMenu] = useState<BulkMenu | null>(null);
   const { setStatus, needNoReply, markUnread, assignToMe } = useTicketActions();
   const { openId } = useUrlDialog('ticket');
-  // Stepping through the tickets in the dialog takes the cursor along.
   if (openId !== null && openId !== cursor && tickets.some(({ id }) => id === openId)) setCursor(openId);
   useKeepPlace({ lists, cursor, setCursor, selectedCount: selection.tickets.length });
   const returnFocus = useReturnFocusTo(cursor);
 
-  /** Runs an act and clears the selection that it was about. */
   function act(acted: readonly Ticket[], run: (tickets: readonly Ticket[]) => unknown) {
     if (acted.length === 0) return;
     if (acted.some(({ id }) => selection.ids.has(id))) selection.clear();
@@ -41,7 +39,6 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
 
   const acts = {
     setStatus: (acted: readonly Ticket[], status: TicketStatus) => act(acted, (given) => setStatus(given, status)),
-    /** Archived tickets are opened again. */
     archive: (acted: readonly Ticket[]) =>
       act(acted, (given) => setStatus(given, given[0]?.status === 'archived' ? 'open' : 'archived')),
     needNoReply: (acted: readonly Ticket[]) => act(acted, needNoReply),
@@ -54,7 +51,7 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   return { selection, cursor, setCursor, returnFocus, menu, setMenu, canWork, acts };
 }
 
-/** A dialog calls it when it has gone, and the cursor may have moved with that very render. */
+/** A dialog calls it when it has gone, and the cursor may have moved in that very render. */
 function useReturnFocusTo(cursor: number | null) {
   const latest = useRef(cursor);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Replaces a part of the text as if it was typed, so that the browser can undo it and React learns of it. */
+/** Replaces text like typing, so that the browser can undo it and React sees an event. */
 export function replaceText(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   field.focus();
   field.setSelectionRange(start, end);

@@ -6,7 +6,6 @@ import styles from './search-popup.module.css';
 
 const WIDTHS = ['52%', '38%', '46%'];
 
-/** Over the field, with what its text is searched for. */
 export const SearchPopup = ({ isNarrow = false, children }: { isNarrow?: boolean; children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field
   <div

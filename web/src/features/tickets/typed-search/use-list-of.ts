@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The field keeps the focus and names the list and the chosen option, for screen readers. */
+/** The field keeps the focus and names list and chosen option for screen readers. */
 export function useListOf(field: RefObject<HTMLTextAreaElement | null>, listId: string, optionId: string | null) {
   useEffect(() => {
     const text = field.current;

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEscape } from '../../../ui/use-escape.ts';
 
-/** Where the search began: at its mark, or at the cursor when a button opened the list. */
 export interface SearchToken {
   readonly start: number;
   readonly mark: string;
@@ -9,27 +8,22 @@ export interface SearchToken {
 
 export type TypedSearch = SearchToken & { readonly query: string };
 
-/** How a search in the text of a field begins and goes on. */
 export interface SearchRules {
   readonly mark: string;
-  /** The mark before the cursor that begins a search. */
   readonly tokenBefore: (text: string, cursor: number) => SearchToken | null;
-  /** What is typed to find something; null when the cursor has left it. */
   readonly queryAt: (token: SearchToken, text: string, cursor: number) => string | null;
 }
 
-/** The list that is shown for a search. */
 export interface PickerKeys {
-  /** Whether the key did something. */
   press: (key: string) => boolean;
 }
 
-/** What is typed to find something, as long as the cursor stays in it. By input events: the keyboards of phones send no keys. */
+/** Follows input events, not keys: phone keyboards send none. */
 export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isOn: boolean, rules: SearchRules) {
   const [search, setSearch] = useState<TypedSearch | null>(null);
-  /** Ahead of the state: what is inserted fires an event before the next render. */
+  /** Newer than the state: an insertion fires an event before the next render. */
   const current = useRef<TypedSearch | null>(null);
-  /** Where the list was closed with Escape: what follows there is text. */
+  /** Position where Escape closed the list: text after it starts no search. */
   const dismissed = useRef<number | null>(null);
   const keys = useRef<PickerKeys>(null);
 
@@ -39,7 +33,6 @@ export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isO
   }
   const close = () => set(null);
 
-  /** Null when the cursor has left the search, or text is selected. */
   function searchIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, token: SearchToken | null) {
     const query = token && selectionStart === selectionEnd ? rules.queryAt(token, value, selectionEnd) : null;
     return token && query !== null ? { start: token.start, mark: token.mark, query } : null;
@@ -54,7 +47,7 @@ export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isO
     set(searchIn(text, current.current ?? (typed?.start === dismissed.current ? null : typed)));
   });
 
-  // On the document: the field is another one on the other tab.
+  // On the document: each tab has another field.
   useEffect(() => {
     const types = ['input', 'keyup', 'click', 'focusout'];
     const listen = (event: Event) => follow(event);
@@ -78,7 +71,6 @@ export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isO
   return { search, keys, close, begin: set, onTextKey };
 }
 
-/** The text that is searched for, with its mark. */
 export const searchedRange = ({ start, mark, query }: TypedSearch) => ({
   start,
   end: start + mark.length + query.length,

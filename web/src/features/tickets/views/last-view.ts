@@ -1,6 +1,6 @@
 const storageKey = (userId: number) => `deskbell-view-${userId}`;
 
-/** The saved view that the user looked at last on this device; null after a given tab. Storage may be blocked. */
+/** The last view on this device; null after a given tab. Storage may be blocked. */
 export function lastViewId(userId: number): number | null {
   try {
     return Number(localStorage.getItem(storageKey(userId))) || null;
@@ -14,6 +14,6 @@ export function rememberView(userId: number, viewId: number | null): void {
     if (viewId === null) localStorage.removeItem(storageKey(userId));
     else localStorage.setItem(storageKey(userId), String(viewId));
   } catch {
-    // Then the tickets open on the first tab.
+    // Storage may be blocked: tickets then open on the first tab.
   }
 }

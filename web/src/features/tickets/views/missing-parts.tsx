@@ -11,12 +11,11 @@ import { useChangeView } from './view-queries.ts';
 
 const NAMES: Record<MissingPart['part'], string> = { site: 'a site', tag: 'a tag', assignee: 'a member' };
 
-/** Says what a view filtered by and is gone. The other filters still apply. */
 export function MissingParts({ view, timezone }: { view: View; timezone: string }) {
   const { mutate: changeView, isPending } = useChangeView();
   const kinds = [...new Set(view.missing.map(({ part }) => NAMES[part]))];
   const deleted = view.missing.flatMap((missing) => deletionText(missing, timezone) ?? []);
-  // A site or member may only be hidden from this user; colleagues still filter by it.
+  // A site or member may be hidden from this user only; colleagues still filter by it.
   const isGoneForAll = !view.is_shared || view.missing.every(({ part }) => part === 'tag');
 
   function update() {

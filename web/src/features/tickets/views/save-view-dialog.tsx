@@ -15,17 +15,15 @@ import { Pick, Picks } from '../../../ui/pick.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { TicketFilter } from '../ticket-filter.ts';
 import styles from './save-view-dialog.module.css';
-import { useFilterWords } from './use-filter-words.ts';
+import { useFilterTexts } from './use-filter-texts.ts';
 import { useAddView } from './view-changes.ts';
 import { viewAddress, viewQuery } from './view-filter.ts';
 import { ViewNameField } from './view-name-field.tsx';
 
-/** Only so many tabs have keys. */
 const NUMBERED_TABS = 9;
 
 interface SaveViewDialogProps {
   teams: readonly Team[];
-  /** Those with which the user can share a view. */
   sharing: readonly Team[];
   filter: TicketFilter;
   layout: View['layout'];
@@ -37,7 +35,7 @@ export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose 
   const [name, setName] = useState('');
   const [sharedWith, setSharedWith] = useState<number | null>(null);
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
-  const words = useFilterWords(filter);
+  const words = useFilterTexts(filter);
   const saving = useAddView();
   const navigate = useNavigate();
   const filteredTeam = sites.find(({ id }) => filter.sites.includes(id))?.team_id;

@@ -5,10 +5,9 @@ import type { QueueCounts } from '../queue-counts.ts';
 import { QUEUE_LABELS, type Queue, queueAddress, readQueue } from '../queues.ts';
 import { viewAddress } from './view-filter.ts';
 
-/** What a tab shows: a given queue or a saved view. */
 export type TicketTab = { queue: Queue; view?: never } | { queue?: never; view: View };
 
-/** A view that is gone, or of someone else, leaves its filters to all tickets. */
+/** A view that is gone, or of someone else, applies its filters to all tickets. */
 export function readTab(params: URLSearchParams, offered: readonly Queue[], views: readonly View[]): TicketTab {
   const view = views.find(({ id }) => String(id) === params.get('tab'));
   return view ? { view } : { queue: readQueue(params, offered) };
@@ -22,7 +21,6 @@ interface TicketTabsOptions {
   viewCounts: ReadonlyMap<string, number>;
 }
 
-/** Given tabs, then saved views. */
 export function ticketTabs(
   offered: readonly Queue[],
   views: readonly View[],

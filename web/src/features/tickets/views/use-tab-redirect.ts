@@ -7,7 +7,6 @@ import { lastViewId, rememberView } from './last-view.ts';
 import type { TicketTab } from './ticket-tabs.tsx';
 import { viewAddress } from './view-filter.ts';
 
-/** Where the screen leads instead: to a tab that is asked for by its number or, without an address, to the last view. */
 export function useTabRedirect(tabs: readonly Tab[], views: readonly View[], tab: TicketTab): string | null {
   const [params] = useSearchParams();
   const { id: userId } = useCurrentUser();

@@ -22,21 +22,17 @@ import { viewAddress, viewQuery } from './view-filter.ts';
 import { useChangeView } from './view-queries.ts';
 
 interface ViewBarProps {
-  /** The one that is shown; undefined on a given tab. */
   view: View | undefined;
   views: readonly View[];
-  /** What the list asks for. */
   filter: TicketFilter;
   isBoard: boolean;
   isChanged: boolean;
-  /** The number of the tab that a new view would have. */
   nextPlace: number;
 }
 
 const NO_TEAMS: Team[] = [];
 const canShareIn = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
 
-/** Saves what is shown as a view, and changes views. */
 export function ViewBar({ view, views, filter, isBoard, isChanged, nextPlace }: ViewBarProps) {
   const { data: teams = NO_TEAMS } = useQuery(teamsQuery);
   const { mutateAsync: changeView, isPending } = useChangeView();

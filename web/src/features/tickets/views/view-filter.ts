@@ -5,7 +5,6 @@ import { readViewFilter } from '../use-ticket-filter.ts';
 
 export const isArchivedView = ({ query }: View) => new URLSearchParams(query).get('archived') === 'true';
 
-/** Without the parts that are gone. */
 export function filterOfView(view: View): TicketFilter {
   const params = new URLSearchParams(view.query);
   for (const site of params.getAll('site_id')) params.append('site', site);
@@ -24,7 +23,7 @@ export function filterOfView(view: View): TicketFilter {
   };
 }
 
-/** The query of the API for a view; equal for filters that mean the same. */
+/** Equal for filters that mean the same. */
 export function viewQuery(filter: TicketFilter): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...listQuery(filter), site_id: filter.sites.map(String) }))
@@ -32,7 +31,6 @@ export function viewQuery(filter: TicketFilter): string {
   return written.toString();
 }
 
-/** Of a tab, in the layout of its view. */
 export function viewAddress(view: View): string {
   const filter = filterOfView(view);
   const params = writeFilter(new URLSearchParams({ tab: String(view.id) }), filter);
@@ -41,6 +39,6 @@ export function viewAddress(view: View): string {
   return `/tickets?${params}`;
 }
 
-/** Whether the address shows something else than the view; parts that are gone do not count. */
+/** Missing filters do not count as a change. */
 export const isViewChanged = (view: View, filter: TicketFilter, isBoard: boolean) =>
   viewQuery(filter) !== viewQuery(filterOfView(view)) || isBoard !== (view.layout === 'board');

@@ -6,7 +6,6 @@ import { viewProblem } from './view-problem.ts';
 interface ViewNameFieldProps {
   name: string;
   onChange: (name: string) => void;
-  /** Why the server refused it. */
   error: Error | null;
 }
 

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../api/call.ts';
 
-/** Why a view could not be saved, in words. */
 export const viewProblem = (error: Error): string =>
   (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
   'The view could not be saved. Check your connection, then try again.';

@@ -12,10 +12,9 @@ export const viewsQuery = queryOptions({
 
 const NO_VIEWS: View[] = [];
 
-/** In the order of their tabs. */
 export const useViews = () => useQuery(viewsQuery).data ?? NO_VIEWS;
 
-/** By the id of a saved view, or the name of a given one; one request for all. */
+/** Keyed by the id of a saved view, or the name of a given one; one request for all. */
 export function useViewCounts(enabled: boolean): ReadonlyMap<string, number> {
   const { data } = useQuery({
     queryKey: queryKeys.viewCounts,

@@ -11,7 +11,6 @@ export async function copyVisitorLink(ticketId: number): Promise<void> {
     showToast('error', 'The visitor link could not be loaded', 'Please try again.');
   } else if (copied.status === 'rejected') {
     console.error('Failed to copy:', copied.reason);
-    // To be copied by hand.
     showToast('warning', 'The visitor link could not be copied', page.value.url);
   } else {
     showToast('success', 'Visitor link copied');

@@ -4,7 +4,6 @@ import { ICON_LG } from '../../../ui/icon-sizes.ts';
 import { SCORES } from './rating-score.ts';
 import styles from './ticket-rating.module.css';
 
-/** What the visitor said about the answer. */
 export function TicketRating({ rating, timezone }: { rating: Rating; timezone: string }) {
   const { score, words, updated_at } = rating;
   const { label, icon: Icon } = SCORES[score];

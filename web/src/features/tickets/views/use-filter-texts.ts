@@ -8,8 +8,7 @@ import { useTagTeams } from '../tagging/use-tag-teams.ts';
 import type { TicketFilter } from '../ticket-filter.ts';
 import { SORT_LABELS } from '../ticket-sort.ts';
 
-/** What a filter shows, such as 'Status: New, Open'. */
-export function useFilterWords(filter: TicketFilter): string[] {
+export function useFilterTexts(filter: TicketFilter): string[] {
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
   const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: false });
   const tagTeams = useTagTeams(null).map(({ id }) => id);

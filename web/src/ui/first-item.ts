@@ -1,0 +1,1 @@
+export const firstItem = (menu: Element) => menu.querySelector<HTMLElement>('[role^="menuitem"]');

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+interface FieldsOptions<Draft, Field extends string> {
+  initial: Draft;
+  /** What the form starts with, in place of the initial values. */
+  start?: Draft | undefined;
+  /** What is wrong without asking the server; shown from the first attempt on. */
+  check: (draft: Draft) => Partial<Record<Field, string | undefined>>;
+  /** The server's answer to the last attempt. */
+  issues: readonly Issue[];
+}
+
+/** The draft of a form with the problems of its fields, which are found in the form by `name` or `data-field`. */
+export function useFields<Draft extends object, Field extends string>(options: FieldsOptions<Draft, Field>) {
+  const { check, issues } = options;
+  const [initial] = useState(options.initial);
+  const [draft, setDraft] = useState(options.start ?? initial);
+  /** The draft of the last attempt: an issue ends when its field changes. */
+  const [tried, setTried] = useState<Draft | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const problems = check(draft);
+
+  function issueOf(field: string): string | undefined {
+    const isSame = tried !== null && Reflect.get(draft, field) === Reflect.get(tried, field);
+    return isSame ? issues.find(({ path }) => path[0] === field)?.message : undefined;
+  }
+
+  const errorOf = (field: Field) => (tried && problems[field]) || issueOf(field);
+
+  /** In the order of the page. */
+  function focusFirst(isWrong: (field: string) => boolean) {
+    for (const place of form.current?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
+      if (!isWrong(place.dataset.field ?? place.getAttribute('name') ?? '')) continue;
+      const control = place.dataset.field ? place.querySelector<HTMLElement>('input, select, textarea') : place;
+      return control?.focus();
+    }
+  }
+
+  const focusIssue = useEffectEvent(() => focusFirst((field) => issueOf(field) !== undefined));
+  useEffect(() => {
+    if (issues.length > 0) focusIssue();
+  }, [issues]);
+
+  return {
+    form,
+    draft,
+    set: (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
+    isChanged: JSON.stringify(draft) !== JSON.stringify(initial),
+    errorOf,
+    /** Some of these fields show what the server refused. */
+    explains: (fields: readonly Field[]) => fields.some((field) => errorOf(field) !== undefined),
+    /** False when a field is wrong, which is then focused. */
+    isReady() {
+      setTried(draft);
+      const isWrong = (field: string) => problems[field as Field] !== undefined;
+      const isComplete = !Object.keys(problems).some(isWrong);
+      if (!isComplete) focusFirst(isWrong);
+      return isComplete;
+    },
+  };
+}
