@@ -1,36 +1,65 @@
-/** The behavior file: how the open form gets along with the page, the keyboard and its own text. */
-import type { Behavior } from './file-interfaces.ts';
-import { forgetTickets, keepTicket, showKeptTickets } from './kept-tickets.ts';
+/** The behavior file: how the open form interacts with the page, the keyboard and its own text. */
+import { TICKET_DESCRIPTION_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
+import { css } from './behavior.css';
+import { addRules } from './elements.ts';
+import type { Behavior, Kept, Long } from './file-interfaces.ts';
+import { keptTicketsKey, read, store } from './storage.ts';
 
-/** Later than the host brings itself back. */
+/** Longer than the host takes to reattach itself. */
 const REATTACHED_MS = 200;
+/** In pixels; from there on the description scrolls. */
+const DESCRIPTION_MAX_HEIGHT = 320;
 
-export const keep: Behavior['keep'] = keepTicket;
+const importBeside = <Exports>(name: string): Promise<Exports> => import(import.meta.url.replace('behavior', name));
+
+let showKept: ((kept: Kept) => void) | undefined;
+
+export const keep: Behavior['keep'] = async (...ticket) => {
+  const kept = await importBeside<Kept>('kept');
+  showKept?.(kept);
+  kept.keep(...ticket);
+};
 
 export const attend: Behavior['attend'] = (dialog, { siteKey }, attachments, look) => {
-  if (look?.forgets) forgetTickets(siteKey, attachments);
-  else showKeptTickets(dialog, siteKey, attachments);
+  const key = keptTicketsKey(siteKey);
+  showKept = (kept) => kept.show(dialog, siteKey, attachments);
+  if (look?.forgets) {
+    attachments.keep = () => undefined;
+    store(key);
+  } else if (read(key)) void importBeside<Kept>('kept').then(showKept);
+  addRules(dialog, css);
   const { host } = dialog.getRootNode() as ShadowRoot;
   keepKeys(host);
   showAgain(dialog);
   fitToKeyboard(dialog);
+  const form = dialog.querySelector('form') as HTMLFormElement;
+  // Not before the form is painted: the first call of Intl takes longer than building the form.
+  const timezone = form.elements.namedItem('timezone') as HTMLInputElement;
+  timezone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const description = dialog.querySelector('textarea') as HTMLTextAreaElement;
-  const grow = () => growWithText(description);
-  description.addEventListener('input', grow);
-  // Also when it is filled in, and once it is displayed.
-  new ResizeObserver(grow).observe(dialog);
+  let isLong = false;
+  const attendText = () => {
+    growWithText(description);
+    // No field is cut by a maximum length: what is pasted may be too long, and its end is what matters.
+    isLong ||= [...form.querySelectorAll<HTMLInputElement>('[dir]')].some(
+      ({ name, value }) => value.length > (name === 'description' ? TICKET_DESCRIPTION_MAX : USER_NAME_MAX),
+    );
+    if (isLong) void importBeside<Long>('long').then((long) => long.check(dialog, attachments));
+  };
+  form.addEventListener('input', attendText);
+  new ResizeObserver(attendText).observe(dialog);
 };
 
-/** Keeps keys from the shortcuts of the page, which would take the host for no field. */
+/** Keeps keys from shortcuts of the page, which does not recognize the host as a field. */
 function keepKeys(host: Element): void {
-  // In the capture phase of the window, which comes first. What the key does in the form is no listener.
+  // The window's capture phase comes first. What a key does in the form needs no listener.
   for (const type of ['keydown', 'keypress', 'keyup'])
     addEventListener(type, (event) => event.target === host && event.stopImmediatePropagation(), true);
 }
 
 /** A dialog that was removed with its document is not modal any more when the host has brought it back. */
 function showAgain(dialog: HTMLDialogElement): void {
-  // Called in a microtask, before the host is back; a ResizeObserver waits for a frame, which may come later than that.
+  // A MutationObserver runs in a microtask, before the host is back; a ResizeObserver waits for a frame.
   const observer = new MutationObserver(() => {
     watch();
     if (!dialog.open || dialog.isConnected) return;
@@ -55,15 +84,14 @@ function fitToKeyboard({ style }: HTMLDialogElement): void {
     set('--height', view.height);
     set('--top', view.offsetTop);
   };
-  // The keyboard may have come before this file.
+  // The keyboard may have opened before this file was loaded.
   fitDialog();
   view.addEventListener('resize', fitDialog);
   view.addEventListener('scroll', fitDialog);
 }
 
-/** So that it never scrolls, and the clip over its end never covers text. */
 function growWithText({ value, clientHeight, scrollHeight, style }: HTMLTextAreaElement): void {
   if (!value) style.minHeight = '';
-  // Not measured by shrinking it first: the dialog would lose its scroll position.
-  else if (scrollHeight > clientHeight) style.minHeight = `${scrollHeight + 2}px`;
+  // Shrinking it to measure would lose the dialog's scroll position.
+  else if (scrollHeight > clientHeight) style.minHeight = `${Math.min(scrollHeight + 2, DESCRIPTION_MAX_HEIGHT)}px`;
 }

@@ -1,9 +1,7 @@
 import * as texts from '@deskbell/contract/languages/en';
-import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { el, icon } from './elements.ts';
 import { CROSS } from './icons.ts';
 
-/** The empty form, in no document yet. The sending file adds what follows a press on Send. */
 export function buildDialog(): HTMLDialogElement {
   const field = (label: string, input: HTMLInputElement | HTMLTextAreaElement, aside = '', ...below: Node[]) => {
     input.dir = 'auto';
@@ -28,18 +26,15 @@ export function buildDialog(): HTMLDialogElement {
     el(
       'form',
       { noValidate: true },
-      field(texts.title, el('input', { name: 'title', required: true, maxLength: TICKET_TITLE_MAX, autofocus: true })),
-      field(
-        texts.description,
-        el('textarea', { name: 'description', required: true, maxLength: TICKET_DESCRIPTION_MAX }),
-      ),
+      field(texts.title, el('input', { name: 'title', required: true, autofocus: true })),
+      field(texts.description, el('textarea', { name: 'description', required: true })),
       field(
         texts.email,
-        el('input', { name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
+        el('input', { name: 'email', autocomplete: 'email', type: 'email' }),
         texts.emailPurpose,
         el('p', { className: 'hint', id: 'email-hint' }),
       ),
-      field(texts.name, el('input', { name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }), texts.optional),
+      field(texts.name, el('input', { name: 'name', autocomplete: 'name' }), texts.optional),
       el(
         'div',
         'field rank',
@@ -65,7 +60,7 @@ export function buildDialog(): HTMLDialogElement {
       ),
       // Honeypot: only bots fill it in.
       el('input', { className: 'unseen', name: 'website', autocomplete: 'off', tabIndex: -1, ariaHidden: 'true' }),
-      el('input', { type: 'hidden', name: 'timezone', value: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      el('input', { type: 'hidden', name: 'timezone' }),
       el('button', 'main', texts.send),
     ),
   );

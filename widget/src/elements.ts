@@ -7,7 +7,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  // Only strings have `big`, also in old browsers; typeof takes more bytes.
+  // Only strings have `big`, in old browsers, too; typeof takes more bytes.
   Object.assign(element, (properties as string).big ? { className: properties } : properties);
   element.append(...children);
   return element;
@@ -28,7 +28,7 @@ export function icon(path: string): SVGElement {
   return draw('svg', 'viewBox', '0 0 24 24', draw('path', 'd', path));
 }
 
-/** Adds to the sheet of the tab, as one rule: a sheet of its own takes more bytes. */
+/** Adds one rule to the tab's sheet: a second sheet takes more bytes. */
 export function addRules(element: HTMLElement, css: string): void {
   (element.getRootNode() as ShadowRoot).adoptedStyleSheets[0]?.insertRule(`@media{${css}}`);
 }

@@ -1,10 +1,12 @@
 import type { TicketSubmission, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
 import type { el, icon } from './elements.ts';
 
-interface Deskbell {
+export interface Deskbell {
   open(): void;
   close(): void;
-  /** null: the user signed out. */
+  /** A press before there was anything to open; a stub of the page sets it, too. */
+  opened?: boolean;
+  /** null signs the user out. */
   identify(userId: string | number | null | undefined): void;
 }
 
@@ -16,31 +18,28 @@ export interface FilledForm extends HTMLFormElement {
   fill?(fields: Partial<Submission>): void;
 }
 
-/** A file that the visitor chose. */
 export interface Attachment extends File {
-  /** The id of its upload, once that has begun; empty again when it was refused. */
   upload?: string;
 }
 
-/** The visitor's files, shared by the form, the sending and the files file. */
 export interface Attachments<Listed extends Attachment = Attachment> {
   files: Listed[];
   /** The form file's own, so that the files file needs none. */
   el: typeof el;
   icon: typeof icon;
-  /** The behavior file's own. Not passed by form files of earlier releases. */
+  /** The behavior file's own. Form files of earlier releases do not pass it. */
   keep?: Behavior['keep'];
-  /** Set by the files file. Uploads that belong to the ticket go on behind the confirmation, the others end. */
+  /** Set by the files file. Uploads of the ticket continue behind the confirmation, others end. */
   received?(uploads: readonly string[]): void;
 }
 
 export interface Post {
   (endpoint: 'events', fields: Pick<WidgetEvent, 'type'>): Promise<Response>;
   (endpoint: 'tickets', fields: Submission): Promise<Response>;
-  (endpoint: 'mine', fields: Pick<Submission, 'user_hash'>): Promise<Response>;
+  (endpoint: 'mine', fields: Pick<Submission, 'user_hash'> & { user_id: string | undefined }): Promise<Response>;
 }
 
-/** How the server answered the load event. */
+/** The server's answer to the load event. */
 export type Look = Extract<WidgetLook, { active: true }>;
 
 /**
@@ -57,13 +56,12 @@ export interface Form {
     look?: Look,
   ): void;
   close(): void;
-  /** Retries the tickets left pending by an earlier page view. */
   resume(post: Post, settings: DOMStringMap): void;
 }
 
 /**
- * The sending file's exports, equally fixed. They rely on the dialog's markup too: the form with its named controls,
- * the header and the main button.
+ * The sending file's exports, equally fixed. They rely on the dialog's markup: the form with its named controls, the
+ * header and the main button.
  */
 export interface Sending {
   attend(
@@ -79,26 +77,35 @@ export interface Sending {
 
 /** The files file's exports, equally fixed. They rely on the clip and on the sending file's confirmation. */
 export interface Files {
-  /** Lists and uploads the attachments that are new. The event tells whether files are only being dragged. */
+  /** Lists and uploads new attachments. The event tells whether files are only being dragged. */
   attach(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, event: Event): void;
 }
 
-/** The mine file's exports, equally fixed. They rely on the header, and on the sending file's spinner. */
+/** The mine file's exports, equally fixed. They rely on the header and on the sending file's spinner. */
 export interface Mine {
-  /** Lists the user's tickets in place of the form. */
   list(dialog: HTMLDialogElement, post: Post, settings: DOMStringMap, attachments: Attachments): void;
 }
 
-/** The behavior file's exports, equally fixed. They rely on the form, and on the sending file's confirmation. */
+/** The behavior file's exports, equally fixed. They rely on the form and on the sending file's confirmation. */
 export interface Behavior {
   attend(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, look?: Look): void;
-  /** Remembers a ticket on this device. */
   keep(siteKey: string | undefined, ticket: { id?: number; status_url?: string }): void;
+}
+
+/** The kept file's exports, equally fixed: tickets sent from this device. They rely on the confirmation. */
+export interface Kept {
+  keep: Behavior['keep'];
+  show(dialog: HTMLDialogElement, siteKey: string | undefined, attachments: Attachments): void;
+}
+
+/** The long file's exports, equally fixed. They rely on the form and the clip. */
+export interface Long {
+  check(dialog: HTMLDialogElement, attachments: Attachments): void;
 }
 
 /** The link file's exports, equally fixed. */
 export interface Link {
-  /** Draws a link to the hosted form in place of the tab, in a browser that cannot show the form. */
+  /** Draws a link to the hosted form instead of the tab, for browsers that cannot show the form. */
   draw(root: ShadowRoot, url: URL, look?: Look): void;
 }
 

@@ -23,7 +23,7 @@ const IMPORT_RETRY_MS = 5_000;
 
 /** Prefetched while the visitor fills in the form. */
 const sending = importFile<Sending>('sending');
-/** Built when the file is loaded, as the pointer arrives: a press then only has to show it. */
+/** Built at load time, when the pointer arrives: a press then only has to show it. */
 const dialog = buildDialog();
 const attachments: Attachments = {
   files: [],
@@ -37,21 +37,21 @@ export const open: Form['open'] = (post, settings, root, siteName, look) => {
   const hosted = new URL(`/support/${settings.siteKey}`, import.meta.url);
   if (!root.adoptedStyleSheets) return importFile<Link>('link').then((link) => link.draw(root, hosted, look));
   const tab = root.firstChild as HTMLElement;
-  // The loader has added an ellipsis.
   tab.textContent = look?.label ?? texts.tab;
+  tab.ariaBusy = null;
   if (!dialog.parentNode) {
-    // Hidden by the page. The form needs the host to be displayed, and must not bring the tab back.
+    // The page may hide the host, which the form needs displayed; the tab must stay hidden.
     tab.hidden = getComputedStyle(root.host).display === 'none';
     prepare(post, settings, root, siteName, look);
   }
   const onclick = async () => (await importFile<Mine>('mine')).list(dialog, post, settings, attachments);
-  const [before, after] = texts.repliesByEmail.split('{site}') as [string, string];
+  const [before, after] = texts.goesTo.split('{site}') as [string, string];
   (dialog.querySelector('p') as Element).replaceChildren(
     // An array turns undefined into ''.
     `${[look?.greeting]} ${before}`,
     el('bdi', '', siteName),
     `${after} `,
-    // At every opening: the user may have signed in or out meanwhile.
+    // Checked at every opening: the user may have signed in or out meanwhile.
     settings.userId && settings.userHash
       ? el('button', { onclick }, texts.yourTickets)
       : el('a', { href: `${hosted}/mine`, target: '_blank' }, texts.myTickets),
@@ -84,7 +84,7 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
       .then((response) => response.json())
       .then(({ takes_files }: { takes_files?: boolean }) => takes_files && offerFiles(settings))
       .catch(() => {
-        // Neither an uncounted open nor a missing clip keeps the visitor from writing.
+        // A failed open event must not keep the visitor from writing.
       });
     void importFile<Behavior>('behavior').then((behavior) => behavior.attend(dialog, settings, attachments, look));
     (await sending).attend(dialog, post, settings, siteName, attachments);
@@ -97,14 +97,13 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
   };
 }
 
-/** Adds the paper clip, and takes files that are dropped or pasted anywhere in the dialog. */
 function offerFiles(settings: DOMStringMap): void {
   const input = el('input', { type: 'file', multiple: true, className: 'unseen' });
   const clip = el('label', 'clip', input, el('span', '', icon(CLIP), texts.attachFiles));
-  // Reaching for the clip takes nothing yet, but loads the files file.
+  // Hovering the clip only loads the files file.
   const take = async (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
     const { types, files } = (event.clipboardData ?? event.dataTransfer ?? input) as Partial<DataTransfer>;
-    // Text from an office program comes with a picture of itself.
+    // Office programs add a picture to copied text.
     if (types && /rtf|^(?!.*Files)/.test(types as unknown as string)) return;
     event.preventDefault();
     attachments.files.push(...(files as FileList));
@@ -116,7 +115,7 @@ function offerFiles(settings: DOMStringMap): void {
   (dialog.querySelector('.description') as Element).append(clip);
 }
 
-/** Retries until it succeeds. Browsers cache a failed import by its URL, so each attempt has another query. */
+/** Retries until it succeeds. Browsers cache a failed import by URL, so each attempt has another query. */
 function importFile<Exports>(name: string, attempt = ''): Promise<Exports> {
   // In a variable, or the bundler would resolve the import.
   const url = `./${name}-${texts.language}-${FURTHER_HASH}.js${attempt}`;

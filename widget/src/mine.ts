@@ -1,5 +1,6 @@
 /** The mine file: lists the tickets of a user whose id the page has signed. */
 import * as texts from '@deskbell/contract/languages/en';
+import { USER_ID_MAX } from '@deskbell/contract/limits';
 import type { UserTicket } from '@deskbell/contract/widget';
 import { addRules } from './elements.ts';
 import type { Mine } from './file-interfaces.ts';
@@ -7,7 +8,7 @@ import { css } from './mine.css';
 
 const STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed'];
 
-/** Shows the list again, with what the server says now. */
+/** Refetches and shows the list. */
 let show: (() => void) | undefined;
 
 export const list: Mine['list'] = (dialog, post, settings, { el }) => {
@@ -62,8 +63,11 @@ export const list: Mine['list'] = (dialog, post, settings, { el }) => {
       heading.focus();
       content.replaceChildren(el('i', 'spinner'));
       try {
-        const response = await post('mine', { user_hash: settings.userHash });
-        // A refusal is no array: map is missing.
+        const response = await post('mine', {
+          user_id: settings.userId?.slice(-USER_ID_MAX),
+          user_hash: settings.userHash,
+        });
+        // An error is no array: map is missing.
         const tickets: UserTicket[] = await response.json();
         const rows = tickets.map(row);
         content.replaceChildren(rows[0] ? el('ul', '', ...rows) : el('p', '', texts.noTicketsYet));

@@ -17,7 +17,7 @@ export type Show = (state: SubmissionState, reply: Reply) => void;
 
 const wakeUps: (() => void)[] = [];
 
-/** Cuts every backoff short. */
+/** Ends every backoff pause. */
 export function retryNow(): void {
   for (const wakeUp of wakeUps.splice(0)) wakeUp();
 }
@@ -26,7 +26,7 @@ addEventListener('online', retryNow);
 
 export const listPendingTickets = (siteKey: string | undefined) => read<Submission[]>(pendingTicketsKey(siteKey)) ?? [];
 
-/** true when the browser stores nothing and the ticket lives only as long as the page. */
+/** true when the browser stores nothing, so that the ticket lives as long as the page. */
 export const addPendingTicket = (siteKey: string | undefined, submission: Submission): boolean | undefined =>
   store(pendingTicketsKey(siteKey), [...listPendingTickets(siteKey), submission]);
 
@@ -48,13 +48,13 @@ export async function sendWithRetry(post: Post, submission: Submission, show: Sh
       retryAfter = response.headers.get('retry-after');
       state = reply.id ? 'received' : /^4(?!29)/.test(String(response.status)) ? 'refused' : 'busy';
     } catch {
-      // No response: stays 'offline'.
+      // No response: the state stays 'offline'.
     }
     show(state, reply);
     if (reply.id || state === 'refused') return;
     await new Promise<void>((resolve) => {
       wakeUps.push(resolve);
-      // A multiplication turns the header into a number.
+      // Multiplying converts the header to a number.
       setTimeout(resolve, backoffMs(failure, retryAfter as unknown as number));
     });
   }

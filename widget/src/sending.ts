@@ -12,7 +12,7 @@ import {
 import { draftKey, read, store } from './storage.ts';
 import { showSubmissionStates } from './submission-states.ts';
 
-/** Shows the current or last ticket's state, also in a dialog that is opened later. */
+/** Shows the current or last ticket's state, also in a dialog opened later. */
 let showTicket: (() => void) | undefined;
 let states: ReturnType<typeof showSubmissionStates> | undefined;
 
@@ -42,9 +42,9 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName, atta
 };
 
 export const resume: Sending['resume'] = (post, settings, attachments) => {
-  // Retry silently while there is a draft: the form shows the draft, not the pending ticket.
+  // Retries silently while there is a draft: the form shows the draft, not the pending ticket.
   const isSilent = !!read(draftKey(settings.siteKey));
-  // A copy: the files of the form belong to another ticket.
+  // A copy: the form's files belong to another ticket.
   for (const submission of listPendingTickets(settings.siteKey))
     send(post, settings, submission, false, isSilent, { ...(attachments as Attachments) });
 };
@@ -57,7 +57,7 @@ function send(
   isSilent?: boolean,
   attachments?: Attachments,
 ): void {
-  // Not stored: the page's signature of today replaces one that has expired meanwhile.
+  // Not stored: the page's current signature replaces one that may have expired.
   void sendWithRetry(post, { ...submission, user_hash: userHash }, (state, reply) => {
     if (reply.id && attachments) {
       attachments.received?.(reply.attached ?? []);

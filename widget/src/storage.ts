@@ -1,8 +1,10 @@
 /** localStorage, where the browser allows it; the widget works without. */
 
 export const draftKey = (siteKey: string | undefined) => `deskbell-draft:${siteKey}`;
-/** The loader reads this key too. Released values: a change would lose tickets pending on visitors' devices. */
+/** The loader reads this key, too. Never change it: visitors' devices hold pending tickets under it. */
 export const pendingTicketsKey = (siteKey: string | undefined) => `deskbell:${siteKey}`;
+
+export const keptTicketsKey = (siteKey: string | undefined) => `deskbell-tickets:${siteKey}`;
 
 export function read<Value>(key: string): Value | undefined {
   try {
@@ -12,7 +14,7 @@ export function read<Value>(key: string): Value | undefined {
   }
 }
 
-/** Stores the value, or removes the key when there is none; true when the browser refused. */
+/** Removes the key without a value; returns true when the browser refused. */
 export function store(key: string, value?: unknown): boolean | undefined {
   try {
     if (value) localStorage[key] = JSON.stringify(value);

@@ -9,20 +9,19 @@ import { css } from './submission-states.css';
 interface Handlers {
   send(fields: Fields): void;
   retryNow(): void;
-  /** The visitor closed the confirmation. */
   finish(): void;
 }
 
 const CLOUD_OFF = 'M11 5a7 7 0 0 1 5 5h2a4 4 0 0 1 4 6m-3 3H9A7 7 0 0 1 6 6M2 2l20 20';
 const REPEAT = 'M21 12a9 9 0 1 1-9-9c3 0 5 1 7 3l2 2m0-5v5h-5';
 
-/** Adds validation errors, the states of a submission and the confirmation to the form's dialog. */
+/** Adds validation errors, submission states and the confirmation to the form's dialog. */
 export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string, on: Handlers) {
   let state: SubmissionState | undefined;
   const form = dialog.querySelector('form') as FilledForm;
   const heading = dialog.querySelector('header div') as HTMLElement;
   const main = form.querySelector('.main') as HTMLElement;
-  // What visitors type in, which may be in any writing direction: title, description, email and name.
+  // Text fields of any writing direction: title, description, email and name.
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[dir]')];
   const [title, , email] = inputs as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
 
@@ -41,7 +40,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
       try {
         await navigator.clipboard.writeText(link.value);
       } catch {
-        // Stays selected, for the visitor to copy, where the browser allows neither way.
+        // Stays selected for manual copying where the browser allows neither way.
         link.select();
         if (!document.execCommand('copy')) return;
       }
@@ -97,7 +96,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     link.value = status_url as string;
     copy.textContent = texts.copy;
     finish.focus();
-    // Without an address the link is the only way to the answer: one more press of Enter must not close it.
+    // Without an address, the link is the only way to the answer: pressing Enter again must not close it.
     if (!address) copy.focus();
     return `${headline.textContent} ${message.textContent} ${status_url ? texts.keepLink : ''}`;
   };

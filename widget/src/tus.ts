@@ -1,6 +1,6 @@
-/** What of the tus protocol 1.0.0 needs no browser. */
+/** The parts of tus 1.0.0 that need no browser. */
 
-/** The value of Upload-Metadata. */
+/** Builds Upload-Metadata. */
 export const toMetadata = (siteKey: string | undefined, filename: string): string =>
   `site_key ${toBase64(siteKey)},filename ${toBase64(filename)}`;
 

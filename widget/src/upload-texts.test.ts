@@ -8,7 +8,8 @@ test('a file shows its size and how much of it has arrived', () => {
   expect(describeUpload(1.8 * MEGABYTE, 1.79 * MEGABYTE)).toBe('99% · 1.8 MB');
   expect(describeUpload(1.8 * MEGABYTE, 1.8 * MEGABYTE)).toBe('✓ 1.8 MB');
   expect(describeUpload(10 * MEGABYTE, 10 * MEGABYTE)).toBe('✓ 10 MB');
-  expect(describeUpload(200, 200)).toBe('✓ 0.1 MB');
+  expect(describeUpload(5, 5)).toBe('✓ 5 bytes');
+  expect(describeUpload(48 * 1_024, 48 * 1_024)).toBe('✓ 48 kB');
 });
 
 test('a refused file shows why', () => {

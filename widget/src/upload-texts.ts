@@ -1,7 +1,7 @@
+import { fileSize } from '@deskbell/contract/file-size';
 import * as texts from '@deskbell/contract/languages/en';
 
-const MEGABYTE = 2 ** 20;
-/** In place of a status of the server. */
+/** Stands for too many files, beside statuses of the server. */
 export const TOO_MANY = 1;
 const REASONS: Record<number, string> = {
   1: texts.tooManyFiles,
@@ -11,13 +11,12 @@ const REASONS: Record<number, string> = {
 
 export const percent = (sent: number, size: number): string => `${Math.floor((sent / size) * 100)}%`;
 
-/** Beside the name of a file: why it was refused, or how large it is and how much of it has arrived. */
+/** Returns why a file was refused, or its size and progress. */
 export function describeUpload(size: number, sent: number, refusal?: unknown): string {
   if (refusal) return REASONS[refusal as number] ?? texts.fileRefused;
-  const megabytes = Math.max(size / MEGABYTE, 0.1).toLocaleString(texts.language, { maximumFractionDigits: 1 });
-  return `${sent < size ? `${percent(sent, size)} ·` : '✓'} ${megabytes} MB`;
+  return `${sent < size ? `${percent(sent, size)} ·` : '✓'} ${fileSize(size, texts.language)}`;
 }
 
-/** In the confirmation; nothing once all have arrived. */
+/** Shown in the confirmation; empty once all have arrived. */
 export const describeRest = (count: number): string =>
   count ? (texts.uploading[count > 1 ? 1 : 0] as string).replace('{count}', `${count}`) : '';

@@ -12,8 +12,8 @@ const UNKNOWN = -1;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Uploads the file (tus 1.0.0), retrying until the server has all of it or refuses it; `show` then gets the status.
- * Returns the function that gives the upload up.
+ * Uploads by tus 1.0.0 and retries until the server has the whole file or refuses it; `show` then gets the status.
+ * Returns a function that aborts the upload.
  */
 export function upload(
   file: Attachment,
@@ -25,7 +25,7 @@ export function upload(
   let isGivenUp = false;
   let request: XMLHttpRequest;
 
-  // XMLHttpRequest: fetch tells nothing of the progress of a request.
+  // XMLHttpRequest: fetch reports no upload progress.
   const call = (method: string, body?: ArrayBuffer) =>
     new Promise((resolve) => {
       request = new XMLHttpRequest();
@@ -42,7 +42,7 @@ export function upload(
         set('Upload-Length', file.size);
         set('Upload-Metadata', toMetadata(siteKey, file.name));
       }
-      // All of it has arrived only when the server says so.
+      // Stays below 100% until the server confirms.
       request.upload.onprogress = ({ loaded }) => show(Math.min(offset + loaded, file.size - 1));
       request.onloadend = resolve;
       request.send(body);
@@ -77,7 +77,7 @@ export function upload(
       if (offset >= file.size) return;
     } else {
       offset = UNKNOWN;
-      // A multiplication turns the header into a number.
+      // Multiplying converts the header to a number.
       const wait = backoffMs(failure++, request.getResponseHeader('Retry-After') as unknown as number);
       await new Promise((resolve) => {
         addEventListener('online', resolve);
@@ -91,7 +91,7 @@ export function upload(
   return () => {
     isGivenUp = true;
     request.abort();
-    // A complete upload cannot be deleted; the server deletes what belongs to no ticket.
+    // A complete upload cannot be deleted; the server deletes those without ticket.
     if (url && offset < file.size) void call('DELETE');
   };
 }
