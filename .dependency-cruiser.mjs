@@ -83,11 +83,11 @@ export default {
     only('widget', 'web, server and widget never import one another.', '^widget/', '^contract/src/'),
     forbid(
       'widget-types-only',
-      'The widget imports only types, texts and limits from the contract, to keep zod out of the bundle.',
+      'The widget imports only types, texts, limits and the size of files from the contract, to keep zod out of the bundle.',
       { path: '^widget/src/', pathNot: TEST },
       {
         path: ['^contract/', 'node_modules/'],
-        pathNot: ['^contract/src/languages/', '^contract/src/limits\\.ts$'],
+        pathNot: ['^contract/src/languages/', '^contract/src/(limits|file-size)\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -133,7 +133,7 @@ export default {
     noun('teams', 'email'),
     noun('api-tokens', 'teams'),
     noun('outbound'),
-    noun('exports', 'teams'),
+    noun('exports', 'tickets', 'email', 'teams'),
     noun('retention', 'tickets', 'sites', 'teams'),
     noun('people', 'exports', 'tickets', 'email', 'teams'),
     noun('webhooks', 'tickets', 'teams', 'outbound'),
@@ -150,6 +150,12 @@ export default {
     noun('contact', 'email'),
     noun('email', 'sites', 'teams', 'files'),
     noun('inbound-email', 'tickets', 'email', 'files', 'sites', 'teams'),
+    forbid(
+      'inbound-email-rooms',
+      'receive/ and parse/ know neither each other nor resolve/.',
+      { path: '^server/src/inbound-email/(receive|parse)/', pathNot: TEST },
+      { path: '^server/src/inbound-email/', pathNot: '^server/src/inbound-email/$1/' },
+    ),
     noun('admin', 'accounts', 'email', 'live', 'teams', 'people', 'files'),
     forbid(
       'drivers-in-db',
@@ -179,7 +185,7 @@ export default {
         path: '^server/src/',
         pathNot: [
           '^server/src/email/delivery/[^/]*transport[^/]*\\.ts$',
-          '^server/src/inbound-email/compose-raw-mail',
+          '^server/src/inbound-email/receive/compose-raw-mail',
           TEST,
         ],
       },

@@ -9,7 +9,6 @@ const PAGE =
   '<script type="module" src="/app.js"></script></head><body></body></html>';
 const ROWS = JSON.stringify(Array.from({ length: 10 }, (_, id) => ({ id, title: `Row number ${id}` })));
 
-/** Serves bare-app.tsx, built for production and compressed like the product. */
 export async function startBareApp(): Promise<{ origin: string; close(): void }> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('bare-app.tsx', import.meta.url))],

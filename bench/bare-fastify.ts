@@ -9,7 +9,6 @@ interface BareFastify {
   stop(): void;
 }
 
-/** Resolves once the baseline server is ready. */
 export async function startBareFastify(body: unknown): Promise<BareFastify> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:board`: frame rate while scrolling a board of 5,000 cards and dragging one, and the time a drop takes to
+ * `npm run bench -- board`: frame rate while scrolling a board of 5,000 cards and dragging one, and the time a drop takes to
  * settle. The baseline is a bare page of the same height with one moving box. Prints figures, asserts nothing.
  */
 import { randomUUID } from 'node:crypto';
@@ -65,10 +65,9 @@ async function mockTickets(page: Page, tickets: readonly Ticket[]): Promise<void
   });
 }
 
-/** tsx wraps named functions in a call of __name, which the page lacks. */
+/** tsx wraps named functions in __name, which the page lacks. */
 const defineName = (page: Page) => page.evaluate('globalThis.__name = (named) => named');
 
-/** Records the animation frames while `act` runs. */
 async function recordFrames(page: Page, act: () => Promise<void>): Promise<FrameTimes> {
   await defineName(page);
   await page.evaluate(() => {

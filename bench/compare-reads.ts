@@ -10,7 +10,7 @@ export interface FilledDesk {
   product: { readonly url: string };
   cookie: string;
   siteId: number;
-  /** Number of tickets, and the id of the newest one. */
+  /** Number of tickets, which is also the id of the newest one. */
   tickets: number;
 }
 
@@ -18,10 +18,8 @@ export type Reads = Record<string, (desk: FilledDesk) => string>;
 
 interface Comparison {
   readonly title: string;
-  /** What is measured, and what against. */
   readonly desks: { readonly measured: FilledDesk; readonly baseline: FilledDesk };
   readonly reads: Reads;
-  /** The greatest ratio of the 95th percentiles. */
   readonly goal: number;
 }
 
@@ -29,7 +27,7 @@ type Side = keyof Comparison['desks'];
 
 const agent = new Agent({ keepAlive: true });
 
-/** Prints the latencies of the reads on both desks and their ratio; with arguments only reads whose name contains them. */
+/** Prints latencies of reads on both desks and their ratio; arguments filter reads by name. */
 export async function compareReads({ title, desks, reads, goal }: Comparison): Promise<void> {
   const chosen = Object.entries(reads).filter(([name]) => words.every((word) => name.includes(word)));
   const table: Record<string, object> = {};
@@ -53,7 +51,7 @@ export async function compareReads({ title, desks, reads, goal }: Comparison): P
 
 type PathOf = Reads[string];
 
-/** Medians of several rounds, in each of which all reads have their turn. */
+/** Medians of several rounds, in each of which all reads take turns. */
 export async function measureReads(desks: Comparison['desks'], reads: readonly [string, PathOf][]) {
   const rounds = new Map(reads.map(([name]) => [name, [] as Record<Side, Times>[]]));
   for (let round = 0; round < ROUNDS; round += 1)

@@ -1,4 +1,3 @@
-/** An HTTP client with a cookie jar and an Origin header, like a browser. */
 export class CookieClient {
   readonly #cookies = new Map<string, string>();
 
@@ -8,12 +7,10 @@ export class CookieClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** For the context of a browser. */
   get browserCookies(): { name: string; value: string; url: string }[] {
     return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.origin }));
   }
 
-  /** Does not follow redirects. */
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = { cookie: this.cookie, origin: this.origin, ...(init.headers as Record<string, string>) };
     const response = await fetch(new URL(url, this.origin), { ...init, headers, redirect: 'manual' });
@@ -35,7 +32,6 @@ export class CookieClient {
     });
   }
 
-  /** Follows redirects until there is none or `until` matches; returns the last URL. */
   async follow(url: string, until: (url: URL) => boolean, init: RequestInit = {}): Promise<URL> {
     let at = new URL(url, this.origin);
     for (let hops = 0; hops < 10 && !until(at); hops += 1) {
@@ -47,7 +43,6 @@ export class CookieClient {
     return at;
   }
 
-  /** The real sign-in, with a local account. */
   async signIn(email: string): Promise<void> {
     const { redirectUrl } = await this.json<{ redirectUrl: string }>('GET', '/api/oauth/google/redirect_url');
     const isCallback = (url: URL) => url.pathname === '/auth/callback';

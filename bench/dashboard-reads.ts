@@ -1,7 +1,7 @@
 import type { Reads } from './compare-reads.ts';
 import { SEARCH_TERMS, TAG_IDS } from './fill-desk.ts';
 
-/** The dashboard's requests, with limits that return the same number of rows from either desk where possible. */
+/** Requests of the dashboard, with limits that return the same number of rows from either desk where possible. */
 export const DASHBOARD_READS: Reads = {
   sites: () => '/api/sites',
   'one site': ({ siteId }) => `/api/sites/${siteId}`,

@@ -9,8 +9,11 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Starts the product on the database and signs in an owner with that many sites. */
-export async function openDesk(databaseUrl: string, siteCount: number): Promise<Desk> {
+export async function openDesk(
+  databaseUrl: string,
+  siteCount: number,
+  settings: Record<string, string> = {},
+): Promise<Desk> {
   const dataDir = temporaryDataDir();
   const product = await startProduct(dataDir, {
     DATABASE_URL: databaseUrl,
@@ -18,6 +21,7 @@ export async function openDesk(databaseUrl: string, siteCount: number): Promise<
     // The load sets X-Forwarded-For, so that each visitor has its own rate limit.
     TRUST_PROXY: '127.0.0.0/8,::1',
     LOG_LEVEL: 'error',
+    ...settings,
   });
   const owner = new CookieClient(product.url);
   await owner.signIn('bench@example.com');

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:exports`: `team.jsonl` of 200,000 tickets, on PostgreSQL. Prints how much memory the server takes for it,
+ * `npm run bench -- exports`: `team.jsonl` of 200,000 tickets, on PostgreSQL. Prints how much memory the server takes for it,
  * how long a page of the board takes meanwhile beside before, and that the last line was written.
  */
 import { openDesk } from './desk-on-postgres.ts';
@@ -66,7 +66,7 @@ try {
   await postgres.stop();
 }
 
-/** Reads and forgets, as a browser that writes to disk does. */
+/** Discards the body, as a browser that writes to disk does. */
 async function download(path: string): Promise<{ bytes: number; end: string }> {
   const response = await owner.send(path);
   if (!response.ok || !response.body) throw new Error(`GET ${path} answered ${response.status}`);

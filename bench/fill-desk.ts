@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Search terms by how many tickets contain them; the other words are distributed as in natural language. */
+/** Search terms by number of tickets; other words are distributed as in natural language. */
 export const SEARCH_TERMS = {
   inEverySecond: 'delivery',
   inEveryTenth: 'refund',
@@ -8,7 +8,6 @@ export const SEARCH_TERMS = {
   inFour: 'flickers',
 };
 
-/** Tags by how many tickets have them. */
 export const TAG_IDS = { onEverySecond: 2, onEveryTenth: 10, onEveryThousandth: 1_000 };
 
 interface DeskSize {
@@ -17,15 +16,12 @@ interface DeskSize {
   /** Sites of other teams in the same tables; together they have half of everything. */
   neighborIds?: number[];
   tickets: number;
-  /** Of each ticket that is not new. */
+  /** Comments of each ticket that is not new. */
   comments?: number;
-  /** Page views that the daily rows count. */
   events?: number;
-  /** Tickets, emails and analytics are spread over the last so many days. */
   ageDays: number;
 }
 
-/** Bulk-inserts years of tickets: old ones are closed, recent ones open. */
 export async function fillDesk(databaseUrl: string, size: DeskSize): Promise<void> {
   const { siteIds, neighborIds = [], tickets, comments = 3, ageDays } = size;
   const allSiteIds = [...siteIds, ...neighborIds];
@@ -59,7 +55,7 @@ export async function fillDesk(databaseUrl: string, size: DeskSize): Promise<voi
   await db.end();
 }
 
-/** An index that is created after its rows takes a fraction of the time. */
+/** Creating an index after its rows takes a fraction of the time. */
 async function withoutIndexes(db: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await db.query<{ name: string; definition: string }>(SECONDARY_INDEXES);
   await db.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
@@ -75,12 +71,12 @@ const SECONDARY_INDEXES = `
 
 const WORDS = 12 * 9 * 14;
 
-/** One of the words. Of three short arrays, because finding an element of a long one takes PostgreSQL a walk through it. */
+/** Three short arrays: PostgreSQL walks through an array to find an element. */
 const wordAt = (n: string) => `
   ('{ba,co,da,el,fi,gu,ha,in,ju,ka,lo,me}'::text[])[1 + ${n} % 12] || ('{r,n,st,l,nt,m,v,d,ck}'::text[])[1 + ${n} / 12 % 9]
     || ('{o,er,ing,ed,a,le,y,ion,us,en,is,ive,al,ar}'::text[])[1 + ${n} / 108 % 14]`;
 
-/** Picks a site by a row's number and a random number: $1 are the sites of the desk, $2 their neighbors. */
+/** Picks a site by row number and a random number: $1 are the desk's sites, $2 their neighbors. */
 const siteBy = (n: string, chance: string) => `
   case when ${n} / 3 % 2 = 1 and $2::bigint[] <> '{}' then ($2)[1 + floor(${chance} * cardinality($2))::int]
     else ($1::bigint[])[case when ${chance} < 0.75 then 1 else 2 + floor((${chance} - 0.75) * 4 * (cardinality($1) - 1))::int end] end`;
@@ -121,7 +117,7 @@ const TICKETS = `
   ) as texts
   order by n`;
 
-/** Every fourth ticket is the owner's; few are snoozed, of teams without members one in twenty. */
+/** Every fourth ticket is assigned to the owner; few are snoozed, one in twenty of teams without members. */
 const ASSIGNED = `
   update tickets set assignee_id = case when tickets.id % 4 = 0 then owner.user_id end,
     snoozed_until = case
@@ -132,7 +128,6 @@ const ASSIGNED = `
   ) as owner on owner.team_id = teams.id
   where teams.id = tickets.team_id`;
 
-/** Every ticket whose number its id divides has the tag. */
 const TAGS = `
   with made as (
     insert into tags (id, team_id, name, name_key, color) overriding system value
@@ -149,7 +144,7 @@ const COMMENTS = `
   from tickets, generate_series(1, floor($1::float8 + id % 10 / 10.0)::int) as nth where status <> 'new'
   order by id, nth`;
 
-/** Who waits: the triggers were skipped. */
+/** Triggers were skipped, so this computes who waits. */
 const SETTLED = 'select settle_activity(array_agg(id)) from tickets group by id / 10000';
 
 const EMAIL_LOGS = `

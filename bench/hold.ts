@@ -1,5 +1,5 @@
 /**
- * `npm run bench:hold [-- share]`: the sustained load that one machine has to hold, on PostgreSQL, for the full time or a
+ * `npm run bench -- hold [share]`: the sustained load that one machine has to hold, on PostgreSQL, for the full time or a
  * share of it. Prints acknowledged and stored requests, and memory.
  */
 import { connect, type Socket } from 'node:net';
@@ -99,7 +99,6 @@ function open(port: number, bytes: string): Promise<Socket> {
   });
 }
 
-/** The requests of an open dashboard, spread evenly over each second. */
 async function readDashboard(duration: number): Promise<string> {
   const paths = [
     '/api/sites',
@@ -139,7 +138,7 @@ async function stored(): Promise<{ events: number; tickets: number }> {
   };
 }
 
-/** More stored than acknowledged is fine: responses were in flight when the time was up. */
+/** More stored than acknowledged is fine: responses were in flight at the end. */
 function compare(what: string, acknowledged: number, inDatabase: number): void {
   const verdict = inDatabase < acknowledged ? 'LOST' : 'none lost';
   console.log(`  ${what} acknowledged ${acknowledged}, stored ${inDatabase}: ${verdict}`);

@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 export interface HostPages {
-  /** The same page alone, with our widget, and with Plausible's tracker, which is known to be light. */
+  /** One page without widget, with ours, and with Plausible's tracker, which is known to be light. */
   readonly plain: string;
   readonly withWidget: string;
   readonly withTracker: string;
   close(): void;
 }
 
-/** Three pages of one host; their scripts come from other origins, as on a customer's site. */
 export async function startHostPages(widgetSnippet: string): Promise<HostPages> {
   const tracker = await startTracker();
   const scripts: Record<string, string> = {
@@ -37,7 +36,6 @@ export async function startHostPages(widgetSnippet: string): Promise<HostPages> 
   };
 }
 
-/** Serves the tracker's script and accepts its events. */
 async function startTracker() {
   let script = '';
   const started = await listen((request, response) => {

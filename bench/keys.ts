@@ -1,5 +1,5 @@
 /**
- * `npm run bench:keys`: what a key costs in the composer of a ticket with 300 comments: script and layout until the page could
+ * `npm run bench -- keys`: what a key costs in the composer of a ticket with 300 comments: script and layout until the page could
  * be painted. The baseline is a bare page with as many comments and a field that grows with its text. Asserts nothing.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,7 +17,6 @@ const KEYS = scaled(200, 5);
 const GOAL_MS = 8;
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** What is in the field before the keys. */
 const BEGINNINGS: Record<string, string> = {
   'plain words': 'The lamp was sent yesterday and arrives on Friday. ',
   'a formatted text': 'Please **unplug** the lamp first.\n\n- _wait_ a minute\n- `reset` it\n\nThen ',
@@ -45,7 +44,6 @@ async function openBarePage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Milliseconds of each key, typed behind the beginning. */
 async function typeInto(page: Page, beginning: string): Promise<number[]> {
   const field = page.locator('textarea').last();
   await field.fill(beginning);
@@ -56,7 +54,7 @@ async function typeInto(page: Page, beginning: string): Promise<number[]> {
       for (let n = 0; n < keys; n += 1) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
         const began = performance.now();
-        // As a key does: events before, the text, events after.
+        // Mimics a key: events before, the text, events after.
         document.execCommand('insertText', false, letters[n % letters.length]);
         await Promise.resolve();
         void document.body.offsetHeight;

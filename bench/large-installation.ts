@@ -1,5 +1,5 @@
 /**
- * `npm run bench:scale [-- 0.1]`: an installation with 1,000 sites, 1,000,000 tickets, 4,000,000 comments and the daily rows of
+ * `npm run bench -- scale [0.1]`: an installation with 1,000 sites, 1,000,000 tickets, 4,000,000 comments and the daily rows of
  * 100,000,000 events, or a share of them, on two instances; half of it belongs to one team. Compares it with 100 tickets.
  */
 import type { Site } from './add-sites.ts';
@@ -32,7 +32,7 @@ const SEARCHES = scaled(14);
 
 type InstalledDesk = Awaited<ReturnType<typeof install>>;
 
-/** The neighbors of a small desk have sites and no tickets: the limits of a site must not end the load. */
+/** A small desk's neighbors have sites but no tickets: limits of a site must not end the load. */
 async function install(postgresUrl: string, name: 'small' | 'large') {
   const databaseUrl = await createDatabase(postgresUrl, `scale_${name}`);
   const desk = await openTwoInstances(databaseUrl, SITES_OF_TEAM);
@@ -47,7 +47,7 @@ async function install(postgresUrl: string, name: 'small' | 'large') {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** At once: what was measured must not be lost with an error of what follows. */
+/** Printed at once: a later error must not lose it. */
 function printRow(what: string, small: string, large: string, ratio?: number): void {
   const verdict = ratio === undefined ? '' : ratio > LIMIT ? `above ${LIMIT}` : ratio > GOAL ? 'MISSED' : '';
   const columns = [what.padEnd(48), small.padStart(10), large.padStart(10), ratio?.toFixed(2).padStart(7) ?? ''];
@@ -86,7 +86,6 @@ const intakeOf =
   ({ url, sites, neighbors }: InstalledDesk) =>
     measureVisitors({ url: `${url}${path}`, connections, bodies: [...sites, ...neighbors].map(bodyOf) });
 
-/** The median of several people. */
 async function findPerson({ owner, siteIds }: InstalledDesk): Promise<number> {
   const { team_id } = await owner.json<{ team_id: number }>('GET', `/api/sites/${siteIds[0]}`);
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** The long work of an installation; each measurement returns a line for a table. */
+/** Long jobs of an installation; each measurement returns a table row. */
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ export async function measureBackup({ settings }: LargeDesk): Promise<string> {
   return line;
 }
 
-/** The night begins when the server looks for it, once a minute; some sites keep no closed tickets. */
+/** The server starts the nightly run within a minute; some sites keep no closed tickets. */
 export async function measureRetention({ databaseUrl, neighbors }: LargeDesk): Promise<string> {
   const db = await connect(databaseUrl);
   const ids = neighbors.slice(0, EXPIRING_SITES).map(({ id }) => id);

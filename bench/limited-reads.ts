@@ -1,5 +1,5 @@
 /**
- * `npm run bench:limited [-- search]`: latency of the reads of a member limited to 50 of 200 sites against those of the owner,
+ * `npm run bench -- limited [search]`: latency of the reads of a member limited to 50 of 200 sites against those of the owner,
  * who sees all of them, with 100,000 tickets on PostgreSQL.
  */
 import pg from 'pg';

@@ -7,10 +7,10 @@ import { isSmoke } from './scale.ts';
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
 const CONNECTIONS = 16;
 
-/** For how many seconds, or with how many requests, a load is sent. */
+/** Duration in seconds, or number of requests. */
 type Extent = { duration: number } | { amount: number };
 
-/** Of a load that is measured. */
+/** Extent of a measured load. */
 const extentWith = (connections: number): Extent => (isSmoke ? { amount: connections } : { duration: 3 });
 
 interface AutocannonReport {
@@ -22,7 +22,7 @@ interface AutocannonReport {
   errors: number;
 }
 
-/** Requests per second, measured by autocannon in its own process; any status but 2xx and 304 throws. */
+/** Requests per second, measured by autocannon in its own process; throws on any status but 2xx and 304. */
 export async function measure(url: string, headers: Record<string, string> = {}): Promise<number> {
   const extent = Object.entries(extentWith(CONNECTIONS)).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const args = ['--json', '--connections', String(CONNECTIONS), ...extent];
@@ -38,7 +38,7 @@ const VISITORS = fileURLToPath(new URL('visitor-load.ts', import.meta.url));
 export interface VisitorLoad {
   url: string;
   connections: number;
-  /** Sent in rotation; each request has its own address and, if there is one, its own idempotency key. */
+  /** Sent in rotation; each request has its own IP address and, if there are any, its own idempotency key and email address. */
   bodies: object[];
 }
 
@@ -59,10 +59,10 @@ export async function measureVisitors(load: VisitorLoad): Promise<number> {
   return throughputOf(load.url, await sendVisitors({ ...load, ...extentWith(load.connections) }));
 }
 
-/** Sends at `rate` requests per second or as fast as possible. */
+/** Sends at `rate` requests per second, or as fast as possible. */
 export async function sendVisitors(load: VisitorLoad & Extent & { rate?: number }): Promise<AutocannonReport> {
   const running = promisify(execFile)(process.execPath, ['--import', 'tsx', VISITORS]);
-  // Too much for an argument if there are a thousand sites.
+  // Too long for an argument with a thousand sites.
   running.child.stdin?.end(JSON.stringify(load));
   return JSON.parse((await running).stdout);
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const MEGABYTE_KB = 1024;
 
-/** Resident memory of a process in MB. */
 export function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / MEGABYTE_KB);

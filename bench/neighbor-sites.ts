@@ -3,7 +3,6 @@ import type { Site } from './add-sites.ts';
 
 const SITES_PER_TEAM = 10;
 
-/** Adds so many sites of other teams, which share the tables. */
 export async function addNeighborSites(databaseUrl: string, count: number): Promise<Site[]> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();

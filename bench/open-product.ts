@@ -15,7 +15,7 @@ interface Shared {
 
 let shared: Shared | null = null;
 
-/** Benches use one product and one PostgreSQL while `run` runs: starting them takes longer than a hundredth of a bench. */
+/** Shares one product and one PostgreSQL: starting them takes longer than a smoke run. */
 export async function sharing(run: () => Promise<void>): Promise<void> {
   shared = { product: await startOnDataDir(), postgres: await startPostgres(), databases: 0 };
   try {
@@ -26,12 +26,10 @@ export async function sharing(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The product on an embedded database. */
 export async function openProduct(): Promise<OpenProduct> {
   return shared ? { ...shared.product, close: async () => undefined } : startOnDataDir();
 }
 
-/** An empty database on a PostgreSQL server. */
 export async function openPostgres(): Promise<TestPostgres> {
   if (!shared) return startPostgres();
   shared.databases += 1;

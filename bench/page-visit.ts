@@ -15,7 +15,7 @@ export interface PageVisit {
   lcpIsInFirstHtml: boolean;
   layoutShift: number;
   load: Work;
-  /** What the page deferred until the first interaction. */
+  /** Work that was deferred until the first interaction. */
   firstTap: Work;
 }
 
@@ -71,7 +71,7 @@ async function throttle(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Counts requests and compressed script bytes: Content-Length is the compressed size. */
+/** Content-Length is the compressed size. */
 function countTraffic(session: CDPSession) {
   let requests = 0;
   let scriptBytes = 0;

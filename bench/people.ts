@@ -1,4 +1,4 @@
-/** `npm run bench:people`: finding a person in a small and a large desk, and intake while retention deletes, on PostgreSQL. */
+/** `npm run bench -- people`: finding a person in a small and a large desk, and intake while retention deletes, on PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Desk, openDesk } from './desk-on-postgres.ts';
@@ -8,11 +8,10 @@ import { memoryOf } from './memory.ts';
 import { openPostgres } from './open-product.ts';
 import { isSmoke, scaled } from './scale.ts';
 
-/** Holds every person that is searched for. */
 const SMALL = scaled(1_000, 100);
 const LARGE = scaled(100_000);
 const AGE_DAYS = 365;
-/** Enough that the limits of a site and of all do not refuse the load. */
+/** Enough sites that no rate limit refuses the load. */
 const SITES = 40;
 const BETWEEN_LOADS_MS = scaled(8_000);
 /** A user may search thirty times an hour. */
@@ -25,7 +24,6 @@ interface FoundPerson {
   readonly counts: { readonly tickets: number };
 }
 
-/** Milliseconds of one search, the median of several. */
 async function measureFind({ owner, sites }: Desk, person: (n: number) => object): Promise<number> {
   const [site] = sites;
   const { team_id } = await owner.json<{ team_id: number }>('GET', `/api/sites/${site?.id}`);
@@ -56,7 +54,7 @@ async function measureDesk(tickets: number, then?: (desk: Desk, databaseUrl: str
   }
 }
 
-/** All filled tickets expire; the run starts when the server looks for a night that was not claimed. */
+/** Expires all filled tickets; the run starts when the server finds the night unclaimed. */
 const EXPIRE = `
   update tickets set status = 'closed', status_changed_at = now() - interval '40 days', resolved_at = null, snoozed_until = null;
   update sites set new_tickets = 0, open_tickets = 0, archived_tickets = 0, resolved_tickets = 0, resolution_seconds = 0,
@@ -82,14 +80,14 @@ async function measureRetention({ product, sites }: Desk, databaseUrl: string): 
     (await db.query('select exists (select from retention_runs) as is_running')).rows[0].is_running as boolean;
   await db.query(EXPIRE);
   const memory = memoryOf(product.pid);
-  // The server looks once a minute.
+  // The server checks once a minute.
   while (!isSmoke && !(await isRunning())) await pause(POLL_MS);
   const started = performance.now();
   const meanwhile: number[] = [];
   let peak = memory;
   while (await isRunning()) {
     const rate = await measureVisitors(load);
-    // Only loads that the run outlasted.
+    // Counts only loads during which the run lasted.
     if (await isRunning()) meanwhile.push(rate);
     await pause(BETWEEN_LOADS_MS);
     peak = Math.max(peak, memoryOf(product.pid));

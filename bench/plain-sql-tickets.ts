@@ -4,7 +4,7 @@ import { isSmoke } from './scale.ts';
 
 const SECONDS = isSmoke ? 0.03 : 3;
 
-/** The baseline: tickets per second with plain SQL and no product in between. */
+/** Baseline: tickets per second with plain SQL, without the product. */
 export async function measurePlainSqlTickets(
   databaseUrl: string,
   siteIds: number[],
@@ -30,7 +30,10 @@ export async function measurePlainSqlTickets(
   return stored / seconds;
 }
 
-/** One ticket in one transaction, with the statements of server/src/tickets/submit/submit-ticket.ts but no batching or email. */
+/**
+ * One ticket per transaction, with the statements of server/src/tickets/submit/submit-ticket.ts but no batching or
+ * email.
+ */
 async function storeTicket(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('begin');
   await client.query(STORE_TICKET, [

@@ -1,4 +1,4 @@
-/** `npm run bench:pages [-- / /contact]`: what public pages cost on a first visit with a slow phone and a slow network. */
+/** `npm run bench -- pages [/ /contact]`: what public pages cost on a first visit with a slow phone and a slow network. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** `npm run bench`: throughput of the list of sites as a share of bare Fastify. */
+/** `npm run bench -- sites`: throughput of the list of sites as a share of bare Fastify. */
 import { addSites } from './add-sites.ts';
 import { startBareFastify } from './bare-fastify.ts';
 import { CookieClient } from './cookie-client.ts';
@@ -16,7 +16,7 @@ await addSites(owner, SITES);
 
 const bare = await startBareFastify(await owner.json('GET', '/api/sites'));
 try {
-  // Alternate, so that a slow moment of the machine hits both.
+  // Alternates, so that a slow moment of the machine hits both.
   const ours: number[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

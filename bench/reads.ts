@@ -1,5 +1,5 @@
 /**
- * `npm run bench:reads [-- search]`: latency of an owner's reads with 100,000 tickets against 100, on PostgreSQL; with an
+ * `npm run bench -- reads [search]`: latency of an owner's reads with 100,000 tickets against 100, on PostgreSQL; with an
  * argument only the reads whose name contains it.
  */
 import { compareReads, type FilledDesk } from './compare-reads.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:mails`: emails of 10 MB with an attachment arrive by SMTP, four at once, on PostgreSQL. Prints the memory of the
+ * `npm run bench -- mails`: emails of 10 MB with an attachment arrive by SMTP, four at once, on PostgreSQL. Prints the memory of the
  * server after 5, 20 and 50 of them, and after a minute of rest; `-- untuned` without the setting of malloc, `-- tickets` with
  * emails that open tickets instead of replies.
  */
@@ -19,7 +19,7 @@ import { openPostgres } from './open-product.ts';
 import { isSmoke, scaled, words } from './scale.ts';
 
 const MAIL_BYTES = scaled(10_000_000);
-/** A ticket takes 50 MiB a day. */
+/** A ticket accepts 50 MiB a day. */
 const MAILS_PER_TICKET = 5;
 const STEPS = isSmoke ? [1, 2] : [5, 20, 50];
 const AT_ONCE = 4;
@@ -39,7 +39,7 @@ const product = await startProduct(dataDir, {
   INBOUND_DOMAIN: 'reply.example.com',
   INBOUND_SMTP_PORT: String(smtpPort),
   LOG_LEVEL: 'error',
-  // As in the image and in the documented unit.
+  // The Docker image and the documented systemd unit set it, too.
   ...(words.includes('untuned') ? {} : { MALLOC_MMAP_THRESHOLD_: '262144' }),
 });
 const database = new pg.Client({ connectionString: postgres.url });
@@ -94,7 +94,7 @@ async function submitTicket({ api_key }: Site, n: number): Promise<void> {
   if (!answer.ok) throw new Error(`The ticket was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** The Reply-To addresses of the confirmations, which are mail files. */
+/** Reply-To addresses from the confirmations, which are mail files. */
 async function replyAddresses(site: Site): Promise<string[]> {
   for (let n = 0; n < tickets; n += 1) await submitTicket(site, n);
   for (;;) {

@@ -4,7 +4,6 @@ import { scaled } from './scale.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const CPU_SLOWDOWN = scaled(4);
-/** Lighthouse's slow 4G. */
 export const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -18,7 +17,6 @@ const LATER_MS = scaled(4_000);
 export interface Screen {
   name: string;
   path: string;
-  /** Of a page that is not the product's. */
   origin?: string;
   /** An expression that is truthy once the content is in the page. */
   isReadable: string;
@@ -34,15 +32,13 @@ interface Stage {
 export interface ScreenVisit {
   readableMs: number;
   requests: number;
-  /** Within four seconds after the content was readable. */
+  /** Requests within four seconds after the content was readable. */
   laterRequests: number;
   bytes: number;
-  /** Busy time of the main thread until the content was readable. */
   mainThreadMs: number;
   stages: Record<string, Record<string, number>>;
 }
 
-/** Opens a screen with a session and an empty cache. */
 export async function openScreen(
   browser: Browser,
   { path, isReadable, origin }: Screen,
@@ -73,8 +69,8 @@ export async function openScreen(
 }
 
 /**
- * A frame after the content came into the page: the time of the paint that shows it. Observed, because a check in every
- * frame would itself take 5 of the 16 ms of a slow CPU.
+ * The time of the paint that shows the content. Uses an observer: a check in every frame would itself take 5 of the 16
+ * ms on a slow CPU.
  */
 const noteReadable = (isReadable: string) => `
   window.readable = new Promise((resolve) => {
@@ -86,7 +82,7 @@ const noteReadable = (isReadable: string) => `
     observer.observe(document, { childList: true, subtree: true });
   });`;
 
-/** Rejects when the content never comes, for example because the screen failed. */
+/** Rejects when the content never appears, for example because the screen failed. */
 const waitUntilReadable = (page: Page): Promise<number> =>
   Promise.race([
     page.evaluate<number>('window.readable'),
@@ -109,7 +105,7 @@ interface Request {
 
 const KINDS: Record<string, string> = { Document: 'page', Stylesheet: 'styles', Script: 'scripts', Font: 'font' };
 
-/** Without answers from the cache. Times are relative to the request for the page; bytes are those on the wire. */
+/** Ignores cached responses. Times are relative to the request for the page; bytes are those on the wire. */
 function watchTraffic(session: CDPSession) {
   const requests = new Map<string, Request>();
   let startedAt: number | null = null;
@@ -119,7 +115,7 @@ function watchTraffic(session: CDPSession) {
     const kind = request.url.includes('/api/') ? 'data' : (KINDS[type ?? ''] ?? 'other');
     requests.set(requestId, { kind, startMs: (timestamp - startedAt) * 1000, endMs: null, bytes: 0 });
   });
-  // The styles of lazy parts name those of the screen again.
+  // Styles of lazy parts name those of the screen again.
   session.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) requests.delete(requestId);

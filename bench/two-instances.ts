@@ -5,17 +5,15 @@ import { addSites, type Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
 
 interface TwoInstances {
-  /** Of the proxy. */
   readonly url: string;
   readonly owner: CookieClient;
   readonly sites: readonly Site[];
   readonly settings: Readonly<Record<string, string>>;
-  /** Milliseconds until a further instance answers; it is stopped again. */
+  /** Starts and stops a further instance; returns the milliseconds until it answers. */
   measureStart(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts two instances on the database behind a proxy, and signs in an owner with that many sites. */
 export async function openTwoInstances(databaseUrl: string, siteCount: number): Promise<TwoInstances> {
   const proxy = await startProxy();
   const filesDir = temporaryDataDir();
@@ -62,7 +60,6 @@ export async function openTwoInstances(databaseUrl: string, siteCount: number): 
   };
 }
 
-/** Passes requests on to the instances in turns, over kept connections. */
 async function startProxy() {
   const agent = new Agent({ keepAlive: true });
   const ports: number[] = [];

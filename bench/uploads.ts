@@ -1,5 +1,5 @@
 /**
- * `npm run bench:uploads`: 50 visitors upload 10 MB each at once, on PostgreSQL. Prints how much memory the server takes
+ * `npm run bench -- uploads`: 50 visitors upload 10 MB each at once, on PostgreSQL. Prints how much memory the server takes
  * for it, and its throughput beside a bare write of the same bytes.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -30,7 +30,7 @@ try {
   const siteOf = (n: number) => desk.sites[n % SITES] as Site;
   const uploadAll = (bytes: Uint8Array<ArrayBuffer>) =>
     Promise.all(Array.from({ length: UPLOADS }, (_, n) => upload(siteOf(n), n, bytes)));
-  // As many requests to the database before, so that its own memory is not counted.
+  // A warm-up with as many database requests, so that their memory is not counted.
   await uploadAll(BYTES.subarray(0, SMALL_BYTES));
 
   const before = memoryOf(product.pid);
@@ -57,7 +57,7 @@ try {
   removeDataDir(folder);
 }
 
-/** Begins an upload, sends a ticket that names it, and the bytes behind it, as the widget does. */
+/** Starts an upload, sends a ticket that names it, then the bytes, as the widget does. */
 async function upload({ api_key }: Site, n: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const send = async (path: string, { headers, ...init }: RequestInit) => {
     const all = { ...TUS, 'x-forwarded-for': `10.0.0.${n}`, ...headers };
@@ -92,7 +92,7 @@ async function upload({ api_key }: Site, n: number, bytes: Uint8Array<ArrayBuffe
     });
 }
 
-/** The same bytes, durable piece by piece, one file after another; in MB a second. */
+/** Writes the same bytes with a sync per chunk, one file after another; returns MB per second. */
 async function writeBare(): Promise<number> {
   const started = performance.now();
   for (let n = 0; n < UPLOADS / 10; n += 1) {

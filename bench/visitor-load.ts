@@ -17,13 +17,14 @@ const report = await autocannon({
         sent += 1;
         const body = bodies[sent % bodies.length] ?? {};
         const key = 'idempotency_key' in body ? { idempotency_key: randomUUID() } : {};
+        const email = 'email' in body ? { email: `${randomUUID()}@example.com` } : {};
         return {
           ...request,
           headers: {
             'content-type': 'application/json',
             'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
           },
-          body: JSON.stringify({ ...body, ...key }),
+          body: JSON.stringify({ ...body, ...key, ...email }),
         };
       },
     },

@@ -1,4 +1,4 @@
-/** `npm run bench:widget`: the widget's cost for a page and its latency, with 4x CPU throttling. */
+/** `npm run bench -- widget`: the widget's cost for a page and its latency, with 4x CPU throttling. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
@@ -53,10 +53,8 @@ async function scriptMs({ browser }: Visit): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
 }
 
-/** Between the tab's appearance and the pointer's arrival. */
 const SETTLED_MS = scaled(500, 50);
 
-/** From the click to the second frame with the dialog. */
 async function tapMs({ page }: Visit, isHoveredBefore: boolean): Promise<number> {
   await waitForTab(page);
   await page.waitForTimeout(SETTLED_MS);
@@ -82,7 +80,7 @@ async function tapMs({ page }: Visit, isHoveredBefore: boolean): Promise<number>
   );
 }
 
-/** The browser's own event timing of a real click, until the next frame. */
+/** The browser's event timing of a real click, until the next frame. */
 async function latencyMs({ page }: Visit): Promise<number> {
   await waitForTab(page);
   const tab = page.getByRole('button', { name: 'Support' });

@@ -11,10 +11,10 @@ const COMMENTS_PER_TICKET = 500;
 
 type Kind = 'comments' | 'events';
 
-/** A member who writes notes and visitors who load pages, all the time; each request is sent once, whatever its answer. */
+/** A member who writes notes and visitors who load pages; each request is sent once. */
 export class CommentsAndEvents {
   readonly #acknowledged: Record<Kind, string[]> = { comments: [], events: [] };
-  /** Answered with an error or not at all: stored once or not at all. */
+  /** Requests without a success response: stored once or not at all. */
   readonly #inDoubt: Record<Kind, string[]> = { comments: [], events: [] };
   readonly #ticketIds: number[] = [];
   readonly #members: CookieClient[] = [];
@@ -46,7 +46,6 @@ export class CommentsAndEvents {
     await Promise.all(this.#senders);
   }
 
-  /** False if anything acknowledged is lost, or anything was stored twice. */
   async printLedger(): Promise<boolean> {
     const [member] = this.#members;
     if (!member) throw new Error('Nothing was sent.');
@@ -102,7 +101,6 @@ export class CommentsAndEvents {
     return response.ok;
   }
 
-  /** Notes go to a ticket of their own. */
   async #addTicket(): Promise<void> {
     const response = await this.#sendVisitor(`${this.products[0]?.url}/api/widget/tickets`, {
       idempotency_key: randomUUID(),

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../../e2e/free-port.ts';
 
-/** A TCP connection from a port of its own to another port, which can be cut like a cable: both ends hear nothing. */
+/** A TCP link that can be cut like a cable: neither end notices. */
 export interface CuttableLink {
   readonly port: number;
   cut(): void;
-  /** Connections from before are closed, as after a reboot of the network in between. */
+  /** Closes earlier connections, as after a reboot of the network in between. */
   mend(): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export async function openLink(toPort: number): Promise<CuttableLink> {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        // The other end of a cut cable does not learn of it.
+        // The other end of a cut cable gets no FIN.
         if (!isCut) other.destroy();
       });
       if (isCut) socket.pause();

@@ -5,7 +5,7 @@ import { CookieClient } from '../cookie-client.ts';
 import { printLedger } from './ledger.ts';
 import { Visitors } from './visitors.ts';
 
-/** Several instances of the product on one database, their owner, their mail server and their visitors. */
+/** Several instances on one database, with owner, mail server and visitors. */
 export class Desks {
   readonly #settings: Record<string, string>;
   readonly #dataDirs: string[] = [];
@@ -22,13 +22,13 @@ export class Desks {
     this.#settings = settings;
   }
 
-  /** @param settings of every instance; with an embedded database there is one instance, on DATA_DIR. */
+  /** @param settings for every instance; an embedded database has one instance, on DATA_DIR */
   static async open(instances: number, settings: Record<string, string>): Promise<Desks> {
     const mailServer = await startMailServer();
     const sharedFiles = temporaryDataDir();
     const all = {
       SECRET_KEY: 'faults faults faults faults faults faults',
-      // The visitors set X-Forwarded-For, so that each has its own rate limit.
+      // The load sets X-Forwarded-For, so that each visitor has its own rate limit.
       TRUST_PROXY: '127.0.0.0/8,::1',
       LOG_LEVEL: 'fatal',
       SMTP_URL: mailServer.url,
@@ -54,7 +54,6 @@ export class Desks {
     return desks;
   }
 
-  /** Ends an instance with a signal and starts its successor at once, at another address. */
   async replace(n: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const { products, visitors } = this;
     visitors.markFault([n]);
@@ -73,11 +72,10 @@ export class Desks {
     return ms;
   }
 
-  /** Stops the visitors and prints the ledger; false if anything is lost or doubled. */
   async settle(repeatedEmailsAllowed = 0): Promise<boolean> {
     await this.visitors.stop();
     const { mailServer, products } = this;
-    // An instance may have another address than the one the owner signed in at.
+    // The owner may have signed in at another address.
     const owner = new CookieClient(products[0]?.url ?? '');
     await owner.signIn('faults@example.com');
     const recoveredAfterMs = this.#recoveredAfterMs;

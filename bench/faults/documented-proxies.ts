@@ -11,21 +11,19 @@ const READY_WITHIN_MS = 10_000;
 
 interface Places {
   readonly folder: string;
-  /** Where the proxy listens. */
   readonly port: number;
-  /** Of the two instances. */
   readonly ports: readonly [number, number];
 }
 
 interface DocumentedProxy {
   readonly program: string;
   readonly debianPackage: string;
-  /** The documented configuration; only addresses, TLS and where files are written differ. */
+  /** The documented configuration, except for addresses, TLS and file locations. */
   config(places: Places): string;
   readonly args: (file: string) => string[];
 }
 
-/** The last block of the page that begins with this line, without its indent. */
+/** The last block of the page that starts with this line, without its indent. */
 function documented(firstLine: string): string {
   const lines = readFileSync(PAGE, 'utf8').split('\n');
   const first = lines.lastIndexOf(INDENT + firstLine);
@@ -71,7 +69,7 @@ frontend web\n  bind 127.0.0.1:${port}\n  default_backend deskbell\n${withPorts(
     config: ({ port, ports }) => {
       const site = withPorts(documented('desk.example.com {'), ports)
         .replace('desk.example.com', `http://127.0.0.1:${port}`)
-        // The load says in X-Forwarded-For which visitor it is.
+        // The load names its visitor in X-Forwarded-For.
         .replace('health_uri', 'trusted_proxies 127.0.0.0/8\n health_uri');
       return `{\n  admin off\n}\n${site}\n`;
     },
@@ -79,7 +77,6 @@ frontend web\n  bind 127.0.0.1:${port}\n  default_backend deskbell\n${withPorts(
   },
 };
 
-/** Starts the proxy and waits until it answers. */
 export async function startDocumentedProxy(
   name: string,
   { program, debianPackage, config, args }: DocumentedProxy,

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:failover`: crashes a primary PostgreSQL server under load and promotes its synchronous standby, behind
+ * `npm run faults -- failover`: crashes a primary PostgreSQL server under load and promotes its synchronous standby, behind
  * HAProxy. Prints a ledger: nothing acknowledged may be lost, nothing doubled.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ try {
   await desks.visitors.untilAcknowledged(TICKETS_BEFORE);
   desks.visitors.markFault();
   await primary.crash();
-  // HAProxy now leads to a server that is read-only.
+  // HAProxy now leads to a read-only server.
   await pause(STANDBY_ALONE_MS);
   standby.promote();
   await desks.untilRecovered();

@@ -23,7 +23,7 @@ export async function startHaproxy(configOf: (port: number) => string): Promise<
   return { port, stop };
 }
 
-/** Sends all connections to the first of the servers that accepts connections, and cuts those of a server that is gone. */
+/** Sends connections to the first server that accepts them, and cuts those of a server that is gone. */
 export function firstThatAccepts(port: number, serverPorts: readonly number[]): string {
   const servers = serverPorts.map(
     (serverPort, n) =>

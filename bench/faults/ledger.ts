@@ -10,11 +10,10 @@ interface Settings {
   readonly owner: CookieClient;
   readonly mailServer: MailServer;
   readonly recoveredAfterMs: readonly number[];
-  /** How many emails may arrive twice: a crash between sending and marking repeats one per sender. */
+  /** Emails that may arrive twice: a crash between sending and marking repeats one per sender. */
   readonly repeatedEmailsAllowed?: number;
 }
 
-/** Compares what was acknowledged with what is stored and sent, and prints it; false if anything is lost or doubled. */
 export async function printLedger(visitors: Visitors, settings: Settings): Promise<boolean> {
   const { owner, mailServer, recoveredAfterMs, repeatedEmailsAllowed = 0 } = settings;
   const { acknowledged, answers } = visitors;
@@ -43,7 +42,7 @@ export async function printLedger(visitors: Visitors, settings: Settings): Promi
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Ids by title: a title is an idempotency key. */
+/** Ids by title: titles are idempotency keys. */
 async function readTickets(owner: CookieClient, siteId: number): Promise<Map<string, number[]>> {
   const stored = new Map<string, number[]>();
   for (let before = ''; ; ) {
@@ -57,7 +56,7 @@ async function readTickets(owner: CookieClient, siteId: number): Promise<Map<str
   }
 }
 
-/** Message-IDs by recipient; waits until each visitor has an email, or for as long as the time limit. */
+/** Message-IDs by recipient; waits until each visitor has an email, or the time limit. */
 async function waitForEmails({ emails }: MailServer, keys: readonly string[]): Promise<Map<string, string[]>> {
   const deadline = Date.now() + EMAILS_WITHIN_MS;
   for (;;) {

@@ -6,7 +6,7 @@ import type { CookieClient } from '../cookie-client.ts';
 const CLIENTS = 12;
 const BETWEEN_REQUESTS_MS = 40;
 
-/** Visitors and an owner at work: page views, tickets, comments, status changes, reads of the dashboard. Nothing is retried. */
+/** Visitors and an owner at work: page views, tickets, comments, status changes, reads. Nothing is retried. */
 export class MixedLoad {
   answered = 0;
   readonly acknowledged = { tickets: 0, page_views: 0, comments: 0 };
@@ -17,7 +17,7 @@ export class MixedLoad {
   #clients: Promise<void>[] = [];
   #visits = 0;
 
-  /** @param urlOf where the next request goes */
+  /** @param urlOf the target of the next request */
   constructor(
     readonly urlOf: () => string,
     readonly owner: CookieClient,
@@ -34,7 +34,6 @@ export class MixedLoad {
     await Promise.all(this.#clients);
   }
 
-  /** Until that many more requests are answered. */
   async untilAnswered(more: number): Promise<void> {
     const target = this.answered + more;
     while (this.answered < target) await pause(20);
@@ -96,7 +95,7 @@ export class MixedLoad {
     return this.#send(method, path, headers, body);
   }
 
-  /** Each visitor has an address, and so a rate limit, of their own. */
+  /** Each visitor has an address, and so a rate limit, of its own. */
   #post<T>(path: string, body: object): Promise<T> {
     this.#visits += 1;
     const address = `10.${(this.#visits >> 16) & 255}.${(this.#visits >> 8) & 255}.${this.#visits & 255}`;
@@ -117,6 +116,5 @@ export class MixedLoad {
   }
 }
 
-/** fetch tells the reason as the cause. */
 const describe = (error: unknown): string =>
   error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error);

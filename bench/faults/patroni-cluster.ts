@@ -17,7 +17,6 @@ interface Reached {
   readonly api: CuttableLink;
 }
 
-/** Everything that reaches a node, and what leaves it for etcd. */
 interface NodeLinks {
   readonly fromPeers: Reached;
   readonly fromHaproxy: Reached;
@@ -38,7 +37,6 @@ interface Member {
   readonly lag?: number | string;
 }
 
-/** Three nodes of PostgreSQL under Patroni with three of etcd, behind HAProxy, with the configuration that docs/ shows. */
 export class PatroniCluster {
   readonly #nodes: Node[] = [];
   readonly #etcd: ChildProcess[] = [];
@@ -56,7 +54,7 @@ export class PatroniCluster {
     const etcdPorts = await cluster.#startEtcd();
     for (let n = 1; n <= NODES; n += 1) {
       cluster.#nodes.push(await cluster.#addNode(bin, n, etcdPorts));
-      // The first one creates the cluster, the others copy it.
+      // The first node creates the cluster, the others copy it.
       await cluster.untilWhole(n);
     }
     const ports = cluster.#nodes.map(({ links }) => links.fromHaproxy);
@@ -64,7 +62,6 @@ export class PatroniCluster {
     return cluster;
   }
 
-  /** Through HAProxy. */
   get url(): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.#haproxy?.port}/postgres`;
   }
@@ -73,7 +70,7 @@ export class PatroniCluster {
     return (await this.#members()).find(({ role, state }) => role === 'leader' && state === 'running')?.name ?? '';
   }
 
-  /** Until all nodes take part, and one of them is a synchronous standby. */
+  /** Waits until all nodes take part, one of them as synchronous standby. */
   async untilWhole(nodes = NODES): Promise<void> {
     for (;;) {
       const members = await this.#members();
@@ -88,7 +85,6 @@ export class PatroniCluster {
     }
   }
 
-  /** As when the machine loses its power. */
   kill(name: string): void {
     const { process: patroni, home } = this.#node(name);
     patroni.kill('SIGKILL');
@@ -131,7 +127,7 @@ export class PatroniCluster {
     return node;
   }
 
-  /** As any node that answers sees them. */
+  /** Members of the cluster, as reported by any node that answers. */
   async #members(): Promise<Member[]> {
     for (const { links } of this.#nodes) {
       try {
@@ -140,7 +136,7 @@ export class PatroniCluster {
         });
         return ((await response.json()) as { members: Member[] }).members;
       } catch {
-        // Another node knows.
+        // Another node may answer.
       }
     }
     return [];
@@ -167,7 +163,7 @@ export class PatroniCluster {
         'initial-cluster': all,
       };
       const args = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value ?? '']);
-      // etcd of Debian asks for this on ARM.
+      // Debian's etcd asks for this on ARM.
       const env = { ...process.env, ETCD_UNSUPPORTED_ARCH: process.arch };
       this.#etcd.push(spawn('etcd', args, { env, stdio: 'ignore' }));
     }
@@ -211,7 +207,7 @@ export class PatroniCluster {
   }
 }
 
-/** Patroni ends when etcd has not elected a leader yet. */
+/** Patroni ends if etcd has not elected a leader yet. */
 async function untilHealthy(etcdPort: number): Promise<void> {
   const isHealthy = () =>
     fetch(`http://127.0.0.1:${etcdPort}/health`).then(
@@ -232,14 +228,13 @@ interface NodeConfig extends Pick<Node, 'name' | 'home' | 'links'> {
   readonly ports: Readonly<Record<'postgres' | 'api', number>>;
 }
 
-/** The documented file with the addresses of this machine. */
 function patroniConfig({ name, home, bin, ports, links }: NodeConfig): string {
   return (
     readFileSync(new URL('patroni.yml', CONFIG), 'utf8')
       .replace('name: node1', `name: ${name}`)
       .replace('listen: 10.0.0.1:8008', `listen: 127.0.0.1:${ports.api}`)
       .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${links.fromPeers.api.port}`)
-      // use_proxies: otherwise Patroni asks etcd for the addresses of its members and goes around the links.
+      // use_proxies: otherwise Patroni asks etcd for its members' addresses and bypasses the links.
       .replace(/hosts: .*/, `hosts: ${links.toEtcd.map(({ port }) => `127.0.0.1:${port}`).join()}\n  use_proxies: true`)
       .replace('listen: 10.0.0.1:5432', `listen: 127.0.0.1:${ports.postgres}`)
       .replace('connect_address: 10.0.0.1:5432', `connect_address: 127.0.0.1:${links.fromPeers.postgres.port}`)
@@ -258,7 +253,6 @@ function haproxyConfig(port: number, nodes: readonly Reached[]): string {
   );
 }
 
-/** Its children end with it. */
 function killPostmaster(home: string): void {
   try {
     process.kill(Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:patroni`: three nodes of PostgreSQL under Patroni with synchronous replication behind HAProxy, and two
+ * `npm run faults -- patroni`: three nodes of PostgreSQL under Patroni with synchronous replication behind HAProxy, and two
  * instances under load. Leaders are killed, cut off and switched. Prints a ledger: nothing acknowledged may be lost, nothing doubled.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,7 +29,6 @@ requireProgram('etcd', 'etcd-server');
 requireProgram('patroni', 'patroni');
 requireProgram('initdb', 'postgresql', lookUpPostgres);
 
-/** Returns how to mend it. */
 async function breakLeader(cluster: PatroniCluster, leader: string, fault: (typeof FAULTS)[number]) {
   if (fault === 'switched') {
     await cluster.switchover(leader);

@@ -9,12 +9,10 @@ const WORKSPACES = '@deskbell';
 
 export interface ReleaseBefore {
   readonly version: string;
-  /** Arguments of Node that start its server, from source. */
   readonly args: readonly string[];
   remove(): void;
 }
 
-/** The source of the release before this one, from the history; or why there is none. */
 export function checkOutReleaseBefore(): ReleaseBefore | string {
   const version = versionBefore();
   const commit = lookUpRelease(version);
@@ -32,7 +30,7 @@ export function checkOutReleaseBefore(): ReleaseBefore | string {
   };
 }
 
-/** The newest one of the changelog; at a release commit the one before it. */
+/** The newest release of the changelog; at a release commit the one before. */
 function versionBefore(): string {
   const text = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
   const released = [...text.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version = '']) => version);
@@ -41,7 +39,7 @@ function versionBefore(): string {
   return version;
 }
 
-/** Its tag, or the commit that set the version; null where the history is missing. */
+/** A tag, or the commit that set the version; null without history. */
 function lookUpRelease(version: string): string | null {
   try {
     if (git('rev-parse', '--is-shallow-repository') !== 'false') return null;
@@ -49,7 +47,6 @@ function lookUpRelease(version: string): string | null {
     if (tagged !== '') return tagged;
     return git('log', `-S"version": "${version}"`, '--format=%H', '--', 'package.json').split('\n').at(-1) || null;
   } catch {
-    // No git, or no repository.
     return null;
   }
 }
@@ -57,7 +54,6 @@ function lookUpRelease(version: string): string | null {
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The packages of this release, and the workspaces of that one. */
 function linkPackages(folder: string): void {
   for (const workspace of ['', 'server', 'contract']) {
     const [from, to] = [join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules')];

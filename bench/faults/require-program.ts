@@ -8,7 +8,6 @@ const isInPath = (program: string): string | null => {
   }
 };
 
-/** Installs a Debian package where its program is missing and that is possible; otherwise ends with a line that says so. */
 export function requireProgram(program: string, debianPackage: string, lookUp = () => isInPath(program)): void {
   if (lookUp()) return;
   if (process.getuid?.() === 0 && isInPath('apt-get')) {

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:restart [-- nginx haproxy caddy]`: restarts two instances in turn under load, behind each proxy as
+ * `npm run faults -- restart [nginx haproxy caddy]`: restarts two instances in turn under load, behind each proxy as
  * docs/self-hosting.md configures it. Prints how many requests failed; the exit code is 1 if any did.
  */
 import { freePort } from '../../e2e/free-port.ts';
@@ -46,7 +46,7 @@ async function restartBehind(name: string, proxy: (typeof DOCUMENTED_PROXIES)[st
   const running = await startDocumentedProxy(name, proxy, { port, ports });
   try {
     const owner = new CookieClient(url);
-    // Local accounts keep their codes in memory, so one instance has to do it.
+    // Local accounts keep their codes in memory, so one instance must do the sign-in.
     await owner.signIn('restart@example.com');
     products.push(await start(1));
     const [site] = await addSites(owner, 1);

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:upgrade [-- tickets]`: two instances of the release before serve a desk under load, with that many tickets in
+ * `npm run faults -- upgrade [tickets]`: two instances of the release before serve a desk under load, with that many tickets in
  * it; this release migrates their database, starts beside them and takes over. Prints what failed and what was lost; the exit
  * code is 1 if anything is.
  */
@@ -87,7 +87,6 @@ interface Place {
   readonly databaseUrl: string;
 }
 
-/** Compares what was acknowledged with what is stored and sent. */
 async function settle(
   { answered, acknowledged, failures, slowestMs, site }: MixedLoad,
   place: Place,
@@ -102,7 +101,7 @@ async function settle(
     comments: await countComments(place.databaseUrl),
   };
   const deadline = Date.now() + EMAILS_WITHIN_MS;
-  // Of each visitor once: the first one is also told of a changed status.
+  // Each visitor once: the first one also gets an email about a changed status.
   const emailed = () =>
     new Set(place.emails.flatMap((email) => /^To: .*(visitor-[^@]+)/im.exec(email)?.[1] ?? [])).size;
   while (emailed() < acknowledged.tickets && Date.now() < deadline) await pause(500);
@@ -128,7 +127,7 @@ async function countComments(databaseUrl: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Tickets and comments from before, so that the migration has work. */
+/** Gives the migration existing tickets and comments to convert. */
 async function fill(databaseUrl: string, siteId: number): Promise<void> {
   await query(
     databaseUrl,

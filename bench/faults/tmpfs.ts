@@ -5,16 +5,13 @@ import { join } from 'node:path';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A small disk of its own. */
 export interface Tmpfs {
   readonly folder: string;
-  /** Fills the disk at once, except for so many bytes. */
   fill(exceptBytes?: number): void;
   free(): void;
   unmount(): void;
 }
 
-/** Null without the rights to mount one. */
 export function mountTmpfs(megabytes: number): Tmpfs | null {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-tmpfs-'));
   try {

@@ -6,12 +6,9 @@ const SENDERS = 8;
 const BETWEEN_TICKETS_MS = 40;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Visitors who send tickets all the time and retry each one with its idempotency key until it is acknowledged. */
 export class Visitors {
-  /** Ticket id by idempotency key. */
   readonly acknowledged = new Map<string, number>();
   readonly answers = { unavailable: 0, other: new Map<number, number>(), none: 0 };
-  /** The longest that a visitor waited for any answer. */
   slowestMs = 0;
   readonly #unacknowledged: string[] = [];
   readonly #recoveredMs: (number | null)[];
@@ -20,7 +17,6 @@ export class Visitors {
   #senders: Promise<void>[] = [];
   #visits = 0;
 
-  /** @param urls one per instance */
   constructor(
     readonly site: Site,
     readonly urls: string[],
@@ -33,7 +29,6 @@ export class Visitors {
     this.#senders = Array.from({ length: SENDERS }, (_, n) => this.#sendUntilStopped(n % this.urls.length));
   }
 
-  /** Stops, then delivers what was not acknowledged. */
   async stop(): Promise<void> {
     this.#isSending = false;
     await Promise.all(this.#senders);
@@ -48,19 +43,18 @@ export class Visitors {
     while (this.acknowledged.size < goal) await pause(BETWEEN_TICKETS_MS);
   }
 
-  /** From now on recovery is measured. */
   markFault(instances: readonly number[] = this.urls.map((_, n) => n)): void {
     this.#faultAt = performance.now();
     for (const instance of instances) this.#recoveredMs[instance] = null;
   }
 
-  /** What the predecessor acknowledged while it was shutting down is no recovery. */
+  /** Acknowledgements of a predecessor that is shutting down do not count as recovery. */
   replaceUrl(instance: number, url: string): void {
     this.urls[instance] = url;
     this.#recoveredMs[instance] = null;
   }
 
-  /** Until every instance has acknowledged a ticket that was sent after the fault. */
+  /** Waits until every instance has acknowledged a ticket sent after the fault. */
   async untilRecovered(): Promise<number> {
     while (this.#recoveredMs.includes(null)) await pause(BETWEEN_TICKETS_MS);
     return Math.max(...this.#recoveredMs.map(Number));
