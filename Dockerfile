@@ -16,6 +16,8 @@ FROM node:22-slim AS runtime
 RUN mkdir -p /runtime/usr/local/bin /runtime/etc /runtime/data /runtime/tmp \
   && cp /usr/local/bin/node /runtime/usr/local/bin/ \
   && ldd /usr/local/bin/node | grep -o '/[^ ]*' | xargs -I{} cp --parents --dereference {} /runtime \
+  && for notice in /usr/local/LICENSE /usr/share/doc/libc6/copyright /usr/share/doc/libgcc-s1/copyright /usr/share/doc/libstdc++6/copyright; do \
+       if [ -e "$notice" ]; then cp --parents --dereference "$notice" /runtime; fi; done \
   && grep -E '^(root|node):' /etc/passwd > /runtime/etc/passwd \
   && grep -E '^(root|node):' /etc/group > /runtime/etc/group \
   && echo 'hosts: files dns' > /runtime/etc/nsswitch.conf \
@@ -26,7 +28,7 @@ RUN mkdir -p /runtime/usr/local/bin /runtime/etc /runtime/data /runtime/tmp \
 FROM scratch
 LABEL org.opencontainers.image.title="Deskbell" \
   org.opencontainers.image.description="One support desk for all your websites" \
-  org.opencontainers.image.version="1.7.0" \
+  org.opencontainers.image.version="2.0.0-next" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=runtime /runtime /
 # Memory of large buffers goes back to the system when they are freed: docs/decisions/0090-memory-of-large-emails.md

@@ -9,7 +9,6 @@ export const PHONE = { colorScheme: 'dark', width: 360 } as const;
 /** Covers both color schemes and both widths with two runs instead of four. */
 export const LOOKS = [DESKTOP, PHONE] as const;
 
-/** Declares the journeys once per look; long ones choose one look. */
 export function inEachLook(
   declareJourneys: () => void,
   looks: readonly (typeof DESKTOP | typeof PHONE)[] = LOOKS,

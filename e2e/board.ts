@@ -11,7 +11,6 @@ export async function centerOf(locator: Locator): Promise<{ x: number; y: number
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) };
 }
 
-/** Drags without releasing the mouse button. */
 export async function dragOver(page: Page, element: Locator, to: { x: number; y: number }): Promise<void> {
   const from = await centerOf(element);
   await page.mouse.move(from.x, from.y);

@@ -9,11 +9,10 @@ export function findChromium(): string {
   return executable;
 }
 
-/** CHROMIUM_PATH, else the first browser on the PATH. */
 export const lookUpChromium = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env.CHROMIUM_PATH ?? lookUpProgram(NAMES, env);
 
-/** Chromium without a window system: takes less time. */
+/** Chromium without a window system: faster. */
 export const lookUpHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env.CHROMIUM_PATH ? null : lookUpProgram(['chromium-headless-shell'], env);
 

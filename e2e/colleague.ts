@@ -5,7 +5,6 @@ import type { Owner } from './owner.ts';
 
 export const aPerson = (name: string): Owner => ({ email: `${randomUUID()}@example.com`, name });
 
-/** The link in the newest invitation to an address, from the outbox. */
 export async function invitationLink(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
@@ -35,7 +34,6 @@ export async function signInToAccept(page: Page, person: Owner): Promise<void> {
   await page.waitForURL('**/join/**');
 }
 
-/** Invites an agent into the owner's team, who accepts and is on the dashboard. */
 export async function addColleague(page: Page, browser: Browser, name: string): Promise<Page> {
   const person = aPerson(name);
   const [team] = await (await page.request.get('/api/teams')).json();

@@ -6,7 +6,6 @@ import { asExpression, endProgram, haveAll, type RemoteBrowser, startProgram } f
 
 export const hasFirefox = () => haveAll('firefox-esr');
 
-/** No traffic of its own, and no start page. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,

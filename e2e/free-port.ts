@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** A free port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -1,8 +1,8 @@
 import { removeDataDir, startProduct, temporaryDataDir } from './product.ts';
 
 /**
- * All journeys share one product; each signs in as an owner of its own, and its visitors have addresses of their own, as
- * behind a proxy. Receivers of webhooks are on this machine.
+ * Journeys share one product; each has its own owner, and its visitors have their own addresses, as behind a proxy.
+ * Webhook receivers are on this machine.
  */
 export default async function startSharedProduct() {
   const dataDir = temporaryDataDir();

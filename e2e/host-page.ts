@@ -5,27 +5,20 @@ import type { Page } from '@playwright/test';
 import { test as base } from './journey.ts';
 import { haveDesk } from './owner.ts';
 
-/** A customer's website: bare pages on another origin than the product's. */
 interface Host {
-  /** Serves the page at a path of its own and returns its URL. */
   serve(page: HostPage): string;
 }
 
 interface HostPage {
-  /** Attributes of the html element. */
   html?: string;
   body?: string;
-  /** The Content-Security-Policy. */
   policy?: string;
 }
 
-/** A site of a signed-in owner. */
 interface VisitedSite {
   name: string;
   product: string;
-  /** The embed code. */
   snippet: string;
-  /** The site's signature of the id, for data-user-hash. */
   sign(userId: string): Promise<string>;
   tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
   ticket(id: number): Promise<Record<string, unknown>>;

@@ -9,7 +9,6 @@ interface Fixtures {
 // Browsers log every 401, and the app looks up the session with this request.
 const SIGNED_OUT_401 = /status of 401 .*\/api\/users\/me/;
 
-/** A Playwright test on the shared product that fails on unexpected console and page errors. */
 export const test = base.extend<Fixtures>({
   expectedConsoleErrors: [null, { option: true }],
   quietConsole: [

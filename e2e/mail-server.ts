@@ -1,11 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** An SMTP server for the product to send through. */
 export interface MailServer {
   readonly url: string;
-  /** Answers RCPT with 550. */
   rejectsRecipients: boolean;
-  /** The raw emails it accepted. */
   readonly emails: string[];
   close(): Promise<void>;
 }
@@ -57,7 +54,6 @@ function handleConnection(socket: Socket, mailServer: MailServer): void {
   });
 }
 
-/** Delivers an email by SMTP; a 4xx or 5xx reply throws. */
 export async function deliverEmail(
   port: number,
   { from, to, email }: { from: string; to: string; email: string },

@@ -3,7 +3,6 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { createSession, send } from './owner.ts';
 
-/** A page on which a new member of the owner's team is signed in; by requests, without the pages of the invitation. */
 export async function addMember(
   page: Page,
   { name, role }: { name: string; role: 'agent' | 'client' },

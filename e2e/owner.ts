@@ -9,7 +9,6 @@ export interface Owner {
 /** Unique, so that journeys share the product but not the data. */
 export const anOwner = (): Owner => ({ email: `${randomUUID()}@example.com`, name: 'Marta Lindqvist' });
 
-/** The real sign-in: front page, identity provider, callback, dashboard. */
 export async function signInThroughPages(page: Page, owner: Owner = anOwner()): Promise<Owner> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign In' }).first().click();
@@ -19,7 +18,6 @@ export async function signInThroughPages(page: Page, owner: Owner = anOwner()): 
   return owner;
 }
 
-/** The page of the identity provider. */
 export async function signInWithForm(page: Page, owner: Owner): Promise<void> {
   await page.waitForURL('**/local-accounts/**');
   await page.locator('input[name=email]').fill(owner.email);
@@ -27,7 +25,6 @@ export async function signInWithForm(page: Page, owner: Owner): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The same requests without the pages. */
 export async function createSession(page: Page, owner: Owner): Promise<void> {
   const { redirectUrl } = await (await page.request.get('/api/oauth/google/redirect_url')).json();
   const form = await page.request.get(redirectUrl);
@@ -36,7 +33,6 @@ export async function createSession(page: Page, owner: Owner): Promise<void> {
   await send(page, 'POST', '/api/sessions', { code, state });
 }
 
-/** For journeys that start on the dashboard. */
 export async function signIn(page: Page, owner: Owner = anOwner()): Promise<Owner> {
   await createSession(page, owner);
   await page.goto('/dashboard');
@@ -44,7 +40,6 @@ export async function signIn(page: Page, owner: Owner = anOwner()): Promise<Owne
   return owner;
 }
 
-/** Signs in a new owner with one site, without opening a page. */
 export async function haveDesk(page: Page, site: NewSite = KETTLE): Promise<Owner> {
   const owner = anOwner();
   await createSession(page, owner);
@@ -62,7 +57,6 @@ export interface NewSite {
 
 export const KETTLE: NewSite = { name: 'Kettle & Crumb', domain: 'kettle.example' };
 
-/** Adds a site through the dashboard's dialog. */
 export async function addSite(page: Page, { name, domain }: NewSite): Promise<void> {
   await page.getByRole('button', { name: 'Add Site' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Site' });
@@ -74,7 +68,6 @@ export async function addSite(page: Page, { name, domain }: NewSite): Promise<vo
 
 export const createSite = (page: Page, site: NewSite) => send(page, 'POST', '/api/sites', site);
 
-/** Sets the notification address of the owner's only site. */
 export async function setAdminAddress(page: Page, admin_notification_email: string): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
   await send(page, 'PUT', `/api/sites/${site.id}`, { ...site, admin_notification_email });

@@ -12,12 +12,10 @@ const PROGRAMS = {
 };
 const READY_TIMEOUT_MS = 120_000;
 
-/** The built product, running in its own process on a free port. */
 export interface Product {
   url: string;
   port: number;
   pid: number;
-  /** SIGTERM, then waits for the exit. */
   stop(): Promise<void>;
   /** SIGKILL: no graceful shutdown. */
   kill(): Promise<void>;
@@ -32,18 +30,17 @@ export class StartError extends Error {
 export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'));
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the built product on a data folder, at a free port unless one is set; its environment holds only these settings, nothing of this shell. */
+/** Starts the built product on a data folder; its environment has only these settings, nothing of this shell. */
 export const startProduct = (
   dataDir: string,
   settings: Record<string, string> = {},
   program: keyof typeof PROGRAMS = 'main',
 ): Promise<Product> => startServer(['--enable-source-maps', PROGRAMS[program]], dataDir, settings);
 
-/** For a single journey: it ends before optimizing the database's WebAssembly pays off. */
+/** For a short journey: optimizing the database's WebAssembly would not pay off. */
 export const startProductBriefly = (dataDir: string, settings: Record<string, string> = {}): Promise<Product> =>
   startServer(['--liftoff-only', '--wasm-lazy-compilation', PROGRAMS.main], dataDir, settings);
 
-/** The same with other arguments of Node, for another build of the product. */
 export async function startServer(
   args: readonly string[],
   dataDir: string,

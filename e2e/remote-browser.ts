@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lookUpProgram } from './chromium.ts';
 
-/** A browser that Playwright cannot drive, reduced to what its journey needs. */
 export interface RemoteBrowser {
   goTo(url: string): Promise<void>;
-  /** Runs the function in the page, with arguments and a result that JSON can carry; promises are awaited. */
+  /** Runs the function in the page; arguments and result must be JSON, promises are awaited. */
   run<Result, Args extends unknown[]>(script: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
   close(): Promise<void>;
 }
@@ -14,17 +13,14 @@ export interface RemoteBrowser {
 export const asExpression = (script: (...args: never[]) => unknown, args: unknown[]): string =>
   `(async () => JSON.stringify((await (${script})(...${JSON.stringify(args)})) ?? null))()`;
 
-/** Whether all of these programs are installed. */
 export const haveAll = (...programs: string[]): boolean =>
   programs.every((program) => lookUpProgram([program], process.env) !== null);
 
 interface Started {
   process: ChildProcess;
-  /** The first group of the pattern in its output. */
   found: string;
 }
 
-/** Starts the program and waits for a line of its output. */
 export function startProgram(command: string[], pattern: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const [program = '', ...args] = command;
   const process_ = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,7 +8,6 @@ interface Screen {
   open(page: Page): Promise<void>;
 }
 
-/** Screens of a signed-in owner with the sample sites; each opens from the one before. */
 export const OWNER_SCREENS: Screen[] = [
   {
     name: 'dashboard',

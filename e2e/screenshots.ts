@@ -1,4 +1,4 @@
-/** `npm run screenshots -- FOLDER`: screenshots of the main screens, 1280 and 360 px wide, light and dark. */
+/** `node --import tsx e2e/screenshots.ts FOLDER` after a build: screenshots of the main screens, 1280 and 360 px wide, light and dark. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -42,7 +42,7 @@ async function takeScreenshots(
 }
 
 const [target] = process.argv.slice(2);
-if (!target) throw new Error('Usage: npm run screenshots -- FOLDER');
+if (!target) throw new Error('Usage: node --import tsx e2e/screenshots.ts FOLDER');
 const folder = resolve(process.env.INIT_CWD ?? '.', target);
 mkdirSync(folder, { recursive: true });
 const dataDir = temporaryDataDir();

@@ -5,12 +5,10 @@ interface Ticket {
   title: string;
   description?: string;
   email?: string;
-  /** Ids of uploads. */
   files?: string[];
   missing_files?: string[];
 }
 
-/** Submits a ticket to the owner's newest site, as the widget does, and returns its number. */
 export async function sendTicket(page: Page, ticket: Ticket): Promise<number> {
   const [site] = await (await page.request.get('/api/sites')).json();
   return submit(page, site.api_key, ticket);
@@ -37,13 +35,11 @@ async function submit(page: Page, siteKey: string, ticket: Ticket): Promise<numb
   return (await response.json()).id;
 }
 
-/** Opens the page of the owner's only site. */
 export async function openSite(page: Page, query = ''): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
   await page.goto(`/sites/${site.id}${query}`);
 }
 
-/** Reports a load of the widget on the owner's only site. */
 export async function sendEvent(page: Page): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
   await page.request.post('/api/widget/events', {

@@ -6,7 +6,6 @@ interface Received {
   body: { type: string; data: { ticket?: { title: string } } };
 }
 
-/** A server of a customer: keeps what it gets. */
 export interface Receiver {
   url: string;
   received: Received[];

@@ -7,13 +7,13 @@ export const hasWebKit = () => haveAll('WebKitWebDriver', 'Xvfb');
 export async function startWebKit(): Promise<RemoteBrowser> {
   const display = await startProgram(['Xvfb', '-displayfd', '1', '-screen', '0', '1280x800x24'], /^(\d+)\n/);
   const port = await freePort();
-  // It prints nothing: the display's number is found in the output of env.
+  // The display's number is found in the output of env.
   const driver = await startProgram(
     ['sh', '-c', `echo "started "; exec WebKitWebDriver --port=${port}`],
     /(started) /,
     {
       DISPLAY: `:${display.found}`,
-      // Needs no sound, no accessibility bus and no GPU.
+      // No sound, accessibility bus or GPU.
       NO_AT_BRIDGE: '1',
       GDK_BACKEND: 'x11',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -49,7 +49,7 @@ export async function startWebKit(): Promise<RemoteBrowser> {
 
 const RETRY_MS = 100;
 
-/** Until the driver listens. */
+/** Retries until the driver listens. */
 async function retryRefused(request: () => Promise<Response>): Promise<Response> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Plugin } from 'esbuild';
@@ -6,16 +6,16 @@ import { buildPictures } from './build-pictures.ts';
 import { buildWidget } from './build-widget.ts';
 import { bundle } from './bundle.ts';
 import { deferApp } from './defer-app.ts';
+import { licenseProblems, licenseTexts, packageOf, serverPackages } from './licenses.ts';
 import { precompress } from './precompress.ts';
 import { GENERATED_FOLDERS, ROOT, runCommand, tool } from './run-command.ts';
 import { checkWeight } from './web-weight.ts';
 
 export interface Part {
   name: string;
-  /** Files and folders whose contents decide whether the part is up to date. */
   inputs: string[];
   output: string;
-  /** Builds into an empty folder, which then replaces the output; throws an Error with a message for the terminal. */
+  /** Builds into an empty folder, which then replaces the output; throws an Error for the terminal. */
   build(folder: string): Promise<void>;
 }
 
@@ -39,6 +39,7 @@ const web: Part = {
     'CHANGELOG.md',
     'scripts/build-pictures.ts',
     'scripts/defer-app.ts',
+    'scripts/licenses.ts',
     'scripts/precompress.ts',
     'scripts/web-weight.ts',
     ...SHARED_INPUTS,
@@ -53,14 +54,24 @@ const web: Part = {
     const client = join(folder, 'client');
     await buildPictures(client);
     await deferApp(client);
+    writeLicenses(client);
     await precompress(client);
     checkWeight(client);
   },
 };
 
+function writeLicenses(client: string): void {
+  const files = JSON.parse(readFileSync(join(client, '.vite/bundled-files.json'), 'utf8')) as string[];
+  const packages = [...new Set(files.flatMap((file) => packageOf(file) ?? []))].sort();
+  const problems = licenseProblems(packages);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const title = 'The pages of Deskbell contain these packages.';
+  writeFileSync(join(client, 'third-party-licenses.txt'), licenseTexts(title, packages));
+}
+
 const server: Part = {
   name: 'server',
-  inputs: [...workspace('server'), ...SHARED_INPUTS],
+  inputs: [...workspace('server'), 'scripts/licenses.ts', 'scripts/postgresql-license.txt', ...SHARED_INPUTS],
   output: 'server/dist',
   async build(folder) {
     const files = await bundle({
@@ -69,9 +80,10 @@ const server: Part = {
         demo: 'server/src/demo.ts',
         cli: 'server/src/cli.ts',
         'pglite-worker': 'server/src/db/pglite-worker.ts',
-        'inbound-parser-thread': 'server/src/inbound-email/inbound-parser-thread.ts',
+        'inbound-parser-thread': 'server/src/inbound-email/parse/inbound-parser-thread.ts',
+        'page-diagnoser-thread': 'server/src/watchdog/page-diagnoser-thread.ts',
       },
-      // Not `folder`: source maps hold paths relative to it.
+      // Not `folder`: source maps contain paths relative to it.
       outdir: 'server/dist',
       platform: 'node',
       format: 'esm',
@@ -80,10 +92,12 @@ const server: Part = {
       plugins: [externalPackages],
     });
     for (const { path, contents } of files) writeFileSync(join(folder, basename(path)), contents);
+    const title = 'The server of Deskbell runs with these packages, which its image contains.';
+    writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licenseTexts(title, serverPackages()));
   },
 };
 
-/** Apart from the server: it takes long and seldom changes. */
+/** A part of its own: slow and rarely changed. */
 const database: Part = {
   name: 'database',
   inputs: ['server/package.json', 'server/migrations', 'server/src/db/prepare-cluster.ts'],
@@ -91,7 +105,7 @@ const database: Part = {
   async build(folder) {
     const script = join(ROOT, 'server/src/db/prepare-cluster.ts');
     const target = join(folder, 'empty-cluster');
-    // Optimizing the WebAssembly of PostgreSQL takes longer than the few statements that it runs here.
+    // Optimizing PostgreSQL's WebAssembly takes longer than the few statements here.
     const node = [process.execPath, '--liftoff-only', '--wasm-lazy-compilation', '--import', 'tsx'];
     const command = [...node, script, target, join(ROOT, 'server/migrations')];
     const { ok, output } = await runCommand(command);
@@ -108,14 +122,13 @@ const widget: Part = {
 
 export const PARTS: Part[] = [web, server, database, widget];
 
-/** Removes stack frames of the tools and known deprecation warnings, so that the error in our source stands out. */
+/** Removes stack frames of tools and known deprecation warnings, so that the error in our source stands out. */
 const withoutNoise = (output: string) =>
   stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => !/^\s+at .*(node_modules|node:)|`envFile` option is deprecated|\[Getter\/Setter\]/.test(line))
     .join('\n');
 
-/** Leaves packages in node_modules, except our own. */
 const externalPackages: Plugin = {
   name: 'external packages',
   setup({ onResolve }) {

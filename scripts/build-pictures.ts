@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const FONT = require.resolve('@fontsource/inter/files/inter-latin-600-normal.woff');
 const ICO_SIZE = 32;
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
-/** Launchers cut a maskable icon down to a circle of 80 %; the bell is drawn inside it. */
+/** Launchers crop a maskable icon to a circle of 80 %; the bell is drawn inside it. */
 const MASKABLE_SCALE = 0.8;
 
 /** Renders the Open Graph image and the bitmap icons: docs/decisions/0015 */
@@ -38,7 +38,6 @@ const maskableOf = (icon: string) =>
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Replaces var(--token) by its light value. */
 function withTokens(svg: string): string {
   const tokens = read('web/src/styles/tokens.css');
   return svg.replaceAll(/var\((--[\w-]+)\)/g, (_use, name: string) => {

@@ -1,4 +1,3 @@
-/** `npm run build`: builds each part of the product whose sources changed since its last build. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PARTS, type Part } from './build-parts.ts';

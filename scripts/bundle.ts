@@ -1,7 +1,6 @@
 import { type BuildFailure, type BuildOptions, build, formatMessages, type OutputFile } from 'esbuild';
 import { ROOT } from './run-command.ts';
 
-/** Bundles in memory with esbuild; throws an Error with messages for the terminal. */
 export async function bundle(options: BuildOptions): Promise<OutputFile[]> {
   try {
     const { outputFiles } = await build({

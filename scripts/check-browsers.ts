@@ -13,7 +13,7 @@ interface Feature {
   pattern: RegExp;
 }
 
-// What only decorates, as text-wrap does, is not listed.
+// Purely decorative features, such as text-wrap, are not listed.
 const SELECTORS: Feature[] = [
   { name: ':has()', pattern: /:has\(/ },
   { name: ':modal, :open and :popover-open', pattern: /:(modal|open|popover-open)\b/ },
@@ -50,7 +50,7 @@ const isInSupports = (node: Node): boolean =>
   node.parent !== undefined &&
   ((node.parent.type === 'atrule' && (node.parent as AtRule).name === 'supports') || isInSupports(node.parent as Node));
 
-/** An earlier declaration takes the place of one that the browser drops. Custom properties drop nothing. */
+/** An earlier declaration is the fallback of a dropped one, but custom properties are never dropped. */
 function hasFallback(declaration: Declaration): boolean {
   const rule = declaration.parent?.nodes ?? [];
   const earlier = rule.slice(0, rule.indexOf(declaration));
@@ -59,21 +59,21 @@ function hasFallback(declaration: Declaration): boolean {
 
 function findInStyles(css: string, isLightDarkReplaced: boolean): string[] {
   const found: string[] = [];
-  const look = (node: Node, text: string, features: Feature[]) => {
+  const inspect = (node: Node, text: string, features: Feature[]) => {
     for (const { name, pattern } of features)
       if (pattern.test(text)) found.push(`${node.source?.start?.line}: ${name} (${text.trim()})`);
   };
   const values = isLightDarkReplaced ? VALUES : [...VALUES, { name: 'light-dark()', pattern: /light-dark\(/ }];
   postcss.parse(css).walk((node) => {
     if (isInSupports(node)) return;
-    if (node.type === 'rule') look(node, (node as Rule).selector, SELECTORS);
+    if (node.type === 'rule') inspect(node, (node as Rule).selector, SELECTORS);
     if (node.type === 'atrule') {
-      look(node, (node as AtRule).name, AT_RULES);
-      if ((node as AtRule).name === 'media') look(node, (node as AtRule).params, MEDIA);
+      inspect(node, (node as AtRule).name, AT_RULES);
+      if ((node as AtRule).name === 'media') inspect(node, (node as AtRule).params, MEDIA);
     }
     if (node.type === 'decl' && !hasFallback(node as Declaration)) {
-      look(node, (node as Declaration).prop, PROPERTIES);
-      look(node, (node as Declaration).value, values);
+      inspect(node, (node as Declaration).prop, PROPERTIES);
+      inspect(node, (node as Declaration).value, values);
     }
   });
   return found;
@@ -90,7 +90,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`);
 const widget = inFolder('widget/src', readdirSync(join(ROOT, 'widget/src'))).filter((file) => !file.includes('.test.'));
 const pages = inFolder('web/src/styles', PLAIN_PAGE_SHEETS);
-/** The build and the form file put the light color in its place. */
+/** The build and the form file replace light-dark() by the light color. */
 const replacesLightDark = (file: string) => pages.includes(file) || file.endsWith('/dialog.css');
 
 const problems = [...pages, ...widget].flatMap((file) =>

@@ -7,7 +7,6 @@ const SNIPPET = /^ *```tsx? (\S+)\n([\s\S]*?)\n *```$/gm;
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
 
-/** Each part between two "..." must be found in the file, in this order. */
 function isQuoted(snippet: string, source: string): boolean {
   const lines = linesOf(source);
   let from = 0;

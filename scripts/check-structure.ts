@@ -9,6 +9,10 @@ const VAGUE_FOLDER_NAMES = new Set(['utils', 'helpers', 'common', 'misc', 'lib',
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/;
 // Spelled in two halves so that this file does not find itself.
 const UNFINISHED = new RegExp(`(?<!\\w)(${'TO'}DO|${'FIX'}ME|@${'ts'}-(ignore|expect-error|nocheck))\\b`);
+// WebKit knows lines only; with a var() among them it draws none, whatever was declared before.
+const DECORATION = /text-decoration:(?!\s*(none|underline|line-through|inherit)\s*(!important)?\s*[;}"'`])/;
+// A doc comment that begins like this has no subject: "Of the two instances." leaves out what.
+const SUBJECTLESS = /\/\*\*?(?:[ \t]*\n[ \t]*\*)?[ \t]+(Of|Those|As|Also|The same|Beside)\b/g;
 const MAX_LINES = 350;
 
 interface SourceFile {
@@ -21,6 +25,8 @@ const sources = WORKSPACES.flatMap((workspace) => listSources(join(ROOT, workspa
 const problems = [
   ...sources.flatMap(badName),
   ...sources.flatMap(unfinishedOrLong),
+  ...sources.flatMap(decorationShorthand),
+  ...sources.flatMap(subjectlessComments),
   ...WORKSPACES.flatMap(repeatedNames),
   ...migrationGaps(join(ROOT, 'server/migrations')),
   ...lockFileAddresses(join(ROOT, 'package-lock.json')),
@@ -59,6 +65,26 @@ function unfinishedOrLong({ path }: SourceFile): string[] {
   return [...unfinished, ...long];
 }
 
+function decorationShorthand({ path }: SourceFile): string[] {
+  if (path.startsWith('scripts/')) return [];
+  const lines = readFileSync(join(ROOT, path), 'utf8').split('\n');
+  return lines.flatMap((line, index) =>
+    DECORATION.test(line)
+      ? [
+          `${path}:${index + 1}: use text-decoration-color and the like; WebKit ignores all but the line in text-decoration.`,
+        ]
+      : [],
+  );
+}
+
+function subjectlessComments({ path }: SourceFile): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return [...text.matchAll(SUBJECTLESS)].map(({ index, 1: start }) => {
+    const line = text.slice(0, index).split('\n').length;
+    return `${path}:${line}: a comment that begins with "${start}" has no subject; name the thing, or leave it out.`;
+  });
+}
+
 function repeatedNames(workspace: string): string[] {
   const firstByName = new Map<string, string>();
   return sources
@@ -74,6 +100,7 @@ function repeatedNames(workspace: string): string[] {
 
 function migrationGaps(folder: string): string[] {
   return readdirSync(folder)
+    .filter((name) => name !== 'functions')
     .sort()
     .flatMap((name, index) => {
       const expected = String(index + 1).padStart(4, '0');

@@ -4,7 +4,6 @@ import { endRunningCommands, ROOT, runCommand, seconds, tool } from './run-comma
 
 interface Check {
   name: string;
-  /** Run in order until one fails. */
   commands: string[][];
 }
 
@@ -19,7 +18,7 @@ const CONCURRENCY = 2;
 // instantiates the types of the contract anew, so that several take longer than one.
 const tsc = (project: string) =>
   tool('typescript-native/bin/tsc', '--noEmit', '--singleThreaded', '--pretty', 'false', '-p', join(ROOT, project));
-const node = (script: string) => [process.execPath, '--import', 'tsx', join(ROOT, script)];
+const node = (script: string, ...args: string[]) => [process.execPath, '--import', 'tsx', join(ROOT, script), ...args];
 
 const CHECKS: Check[] = [
   { name: 'types of web', commands: [tool('@react-router/dev/bin.js', 'typegen', join(ROOT, 'web')), tsc('web')] },
@@ -47,7 +46,9 @@ const CHECKS: Check[] = [
   },
   { name: 'dead code', commands: [tool('knip/bin/knip.js', '--no-progress')] },
   { name: 'structure', commands: [node('scripts/check-structure.ts')] },
+  { name: 'licenses', commands: [node('scripts/check-licenses.ts')] },
   { name: 'guide', commands: [node('scripts/check-guide.ts')] },
+  { name: 'settings in README and .env.example', commands: [node('scripts/write-settings.ts', '--check')] },
   { name: 'oldest browsers', commands: [node('scripts/check-browsers.ts')] },
 ];
 

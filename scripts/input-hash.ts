@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** All files at or under a path, sorted by name. */
 export function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
@@ -12,7 +11,7 @@ export function filesUnder(path: string): string[] {
     .flatMap((entry) => filesUnder(join(path, entry.name)));
 }
 
-/** Hashes names and contents of the input files, not their times, so that a fresh clone hashes the same. */
+/** Hashes names and contents, not times, so that a fresh clone has the same hash. */
 export function hashInputs(root: string, inputs: string[]): string {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesUnder(join(root, input))).filter((name) => !TEST_FILE.test(name))) {

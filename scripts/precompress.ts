@@ -7,7 +7,7 @@ const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes .br and .gz files next to text files where they are smaller, so that the server need not compress. */
+/** Writes .br and .gz next to text files where they are smaller, so that the server need not compress. */
 export async function precompress(folder: string): Promise<void> {
   await Promise.all(
     filesUnder(folder)

@@ -7,7 +7,7 @@ import { ROOT } from './run-command.ts';
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const manifest = (folder: string) =>
   JSON.parse(read(join(folder, 'package.json'))) as { version: string; workspaces?: string[] };
-/** Another version would be looked for in the registry. */
+/** Another version would be looked up in the registry. */
 const OWN_DEPENDENCY = /"@deskbell\/\w+": ?"([^"]+)"/g;
 
 test('one version number in every place that shows it', () => {
@@ -19,13 +19,22 @@ test('one version number in every place that shows it', () => {
   }
   expect(read('Dockerfile')).toMatch(new RegExp(`image\\.version="${version}"`));
   expect(read('compose.yaml')).toMatch(new RegExp(`image: deskbell:${version}$`, 'm'));
-  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version} \\(\\d{4}-\\d{2}-\\d{2}\\)$`, 'm'));
+});
+
+test('the development of a release is told apart from every release', () => {
+  const { version } = manifest('.');
+  const [newest = ''] = /^## .+$/m.exec(read('CHANGELOG.md')) ?? [];
+  const released = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) \(/gm)].map(([, each]) => each);
+  if (version.endsWith('-next')) expect(released).not.toContain(version.replace('-next', ''));
+  else expect(newest).toMatch(new RegExp(`^## ${version} \\(\\d{4}-\\d{2}-\\d{2}\\)$`));
 });
 
 test('the release notes page shows every release of the changelog, without details', () => {
   const releases = readReleases(read('CHANGELOG.md'));
-  const [major, minor] = manifest('.').version.split('.');
-  expect(releases.find(({ tag }) => tag === 'Latest')?.version).toBe(`${major}.${minor}`);
+  const { version } = manifest('.');
+  const latest = releases.find(({ tag }) => tag === 'Latest')?.version;
+  if (version.endsWith('-next')) expect(version.startsWith(`${latest}.`)).toBe(false);
+  else expect(version.startsWith(`${latest}.`)).toBe(true);
   expect(releases.map(({ version }) => version).slice(-3)).toEqual(['1.2', '1.1', '1.0']);
   for (const { version, summary, changes } of releases) {
     expect(summary, version).toMatch(/^[A-Z].+\.$/);

@@ -14,7 +14,7 @@ export const GENERATED_FOLDERS = new Set([
   '.react-router',
 ]);
 
-/** A command that runs a script of node_modules with this Node, without a shell or the PATH. */
+/** Runs a script of node_modules with this Node, without a shell or the PATH. */
 export const tool = (script: string, ...args: string[]): string[] => [
   process.execPath,
   `${ROOT}node_modules/${script}`,
@@ -23,9 +23,8 @@ export const tool = (script: string, ...args: string[]): string[] => [
 
 interface CommandResult {
   ok: boolean;
-  /** Standard output and standard error, interleaved. */
   output: string;
-  /** Of the command and the processes that it waited for; 0 where /proc does not tell. */
+  /** CPU time of the command and of processes that it waited for; 0 without /proc. */
   cpuSeconds: number;
 }
 
@@ -36,7 +35,6 @@ interface CommandOptions {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a command to its end and captures its output. */
 export function runCommand(
   [command = '', ...args]: string[],
   { cwd = ROOT, env = {} }: CommandOptions = {},
@@ -62,7 +60,7 @@ export function runCommand(
 const CLOCK_TICKS_PER_SECOND = 100;
 let counted = 0;
 
-/** CPU time of the child processes that ended since the last call: the kernel adds it up as each of them ends. */
+/** CPU time of child processes that ended since the last call: the kernel adds it up as each of them ends. */
 export function takeCpuSeconds(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

@@ -48,14 +48,14 @@ function lookUpListed(folder: string): string | null {
   return parent < 0 ? null : lookUpListed(folder.slice(0, parent));
 }
 
-/** Of folders with tests, those in neither list or in both. */
+/** Folders with tests in neither list or in both. */
 export const undecidedFolders = (folders: readonly string[]): string[] =>
   folders.filter((folder) => {
     const listed = lookUpListed(folder);
     return listed === null || (listed in ON_BOTH && listed in ON_POSTGRESQL);
   });
 
-/** Of folders with tests, those that the run on the embedded database leaves out. */
+/** Folders with tests that the run on the embedded database leaves out. */
 export const foldersOnPostgresqlAlone = (folders: readonly string[]): string[] =>
   folders.filter((folder) => (lookUpListed(folder) ?? '') in ON_POSTGRESQL);
 

@@ -16,7 +16,6 @@ interface PlaywrightReport extends PlaywrightSuite {
 
 export interface TestCounts {
   passed: number;
-  /** Titles of tests that passed only on retry. */
   flaky: string[];
 }
 

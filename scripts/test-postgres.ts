@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../e2e/free-port.ts';
 
 export interface TestPostgres {
-  /** A superuser's URL. */
   url: string;
   stop(): Promise<void>;
 }
@@ -21,7 +20,6 @@ const READY_WITHIN_MS = 30_000;
 // The data is temporary: durability only costs time.
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** Starts a PostgreSQL server on a temporary data folder in `parent`, with the programs in `bin`. */
 export async function startTestPostgres(bin: string, parent?: string): Promise<TestPostgres> {
   const { account, home, removeHome } = createHome(parent);
   const password = createCluster(bin, home, account);
@@ -38,11 +36,11 @@ export async function startTestPostgres(bin: string, parent?: string): Promise<T
 
 export interface Primary extends TestPostgres {
   readonly port: number;
-  /** Ends it without a shutdown: clients learn nothing, and it flushes nothing. */
+  /** Ends it without a shutdown: clients learn nothing, and nothing is flushed. */
   crash(): Promise<void>;
 }
 
-/** A server that is durable and waits at each commit for a standby, once one is connected. */
+/** A durable server that waits at each commit for a standby, once one is connected. */
 export async function startPrimary(bin: string): Promise<Primary> {
   const { account, home, removeHome } = createHome();
   const password = createCluster(bin, home, account);
@@ -65,7 +63,6 @@ export interface Standby extends TestPostgres {
   promote(): void;
 }
 
-/** A synchronous standby of the primary. */
 export async function startStandby(bin: string, primary: Primary): Promise<Standby> {
   const { account, home, removeHome } = createHome();
   const data = join(home, 'data');
@@ -111,11 +108,15 @@ function createHome(parent?: string) {
   return { account, home, removeHome };
 }
 
-/** PostgreSQL refuses to run as root; its Debian package creates an account for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates an account for it; without one, nobody runs it. */
 function databaseAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
-  const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean);
+  if (!account) throw new Error('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
+  return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
 function createCluster(bin: string, home: string, account: Account | null): string {

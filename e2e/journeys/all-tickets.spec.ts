@@ -6,7 +6,6 @@ import { sendTicket, sendTicketTo } from '../visitor.ts';
 
 const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
-/** Two sites with a ticket each. */
 async function haveTwoSites(page: Page): Promise<void> {
   await haveDesk(page);
   await sendTicket(page, { title: 'Gift card number' });

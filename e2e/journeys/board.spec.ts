@@ -54,7 +54,7 @@ test('scrolled down, a card can be dropped on a column that is shorter than its 
   const box = await target.boundingBox();
   expect(box && box.y + box.height).toBeGreaterThan(500);
 
-  // Over the top bar there is no column, although one lies under it.
+  // The top bar is no drop target, although a column lies under it.
   await page.mouse.move(x, 20, { steps: 6 });
   await expect(page.getByText('Move to Open')).toBeHidden();
   await page.mouse.move(x, 500, { steps: 6 });
@@ -130,7 +130,6 @@ test.describe('on a phone', () => {
       await isPickedUp;
     }).toPass();
     await touch('touchMove', { x: from.x + 20, y: from.y });
-    // At the edge of the screen the board auto-scrolls.
     await expect
       .poll(async () => {
         await touch('touchMove', { x: 340 + Math.round(Math.random() * 4), y: from.y });

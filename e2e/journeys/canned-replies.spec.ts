@@ -34,7 +34,6 @@ inEachLook(() => {
     await comment.press('Enter');
     const filled = `Hello there, [name]: Kettle & Crumb sends #${number}.`;
     await expect(comment).toHaveValue(`Sorry! ${filled} Marta`);
-    // As if it was typed: the browser undoes it.
     await comment.press('Control+z');
     await expect(comment).toHaveValue('Sorry! /repl');
     await comment.press('Control+Shift+z');

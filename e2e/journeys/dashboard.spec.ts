@@ -14,7 +14,6 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-/** Counts requests for the list of sites from now on. */
 function countRequests(page: Page): () => number {
   let requests = 0;
   page.on('request', (request) => {

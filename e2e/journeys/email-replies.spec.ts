@@ -25,7 +25,6 @@ test('customer and owner reply by email, and the ticket shows both replies', asy
   await setAdminAddress(page, ADMIN);
   const number = await sendTicket(page, { title: 'Cracked lid', email: CUSTOMER });
 
-  /** The Reply-To of the latest email to the recipient. */
   const replyAddress = async (recipient: string, count: number) => {
     const received = () => mailServer.emails.filter((email) => new RegExp(`^To: .*${recipient}`, 'im').test(email));
     await expect.poll(() => received().length).toBe(count);
@@ -60,7 +59,7 @@ test('customer and owner reply by email, and the ticket shows both replies', asy
   expect(webhook.status).toBe(202);
   await expect(comments.getByText('We send a new lid.')).toBeVisible();
   await expect(comments.getByText('Support Agent')).toBeVisible();
-  // One email with the reopening, or two when that one had waited its ten seconds before.
+  // One email with the reopening, or two if that one was sent separately.
   await expect.poll(() => mailServer.emails.at(-1)).toContain('We send a new lid.');
 
   await product.stop();

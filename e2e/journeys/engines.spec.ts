@@ -5,7 +5,7 @@ import { startHost } from '../host-page.ts';
 import type { RemoteBrowser } from '../remote-browser.ts';
 import { hasWebKit, startWebKit } from '../webkit.ts';
 
-/** Those that are missing were named before the run; see scripts/test-machine.ts. */
+/** Missing engines are reported before the run; see scripts/test-machine.ts. */
 const ENGINES = [
   { name: 'Firefox', isInstalled: hasFirefox, start: startFirefox },
   { name: 'WebKit', isInstalled: hasWebKit, start: startWebKit },
@@ -13,7 +13,7 @@ const ENGINES = [
 
 // Run in the page, where nothing of this file exists: what they need is written inside.
 
-/** Waits for an element, also in the widget; the browser may be on its way to another page meanwhile. */
+/** Waits for an element, in the widget, too; the browser may be navigating meanwhile. */
 async function waitFor(browser: RemoteBrowser, selector: string, text = ''): Promise<void> {
   const isThere = (wanted: string, words: string) => {
     const roots = [document, document.querySelector('deskbell-widget')?.shadowRoot];
@@ -24,7 +24,6 @@ async function waitFor(browser: RemoteBrowser, selector: string, text = ''): Pro
   await expect.poll(() => browser.run(isThere, selector, text).catch(() => false)).toBe(true);
 }
 
-/** Fills in fields by name and presses the button, in the page or in the widget. */
 const fillIn = (browser: RemoteBrowser, fields: Record<string, string>, button: string) =>
   browser.run(
     (values, pressed) => {
@@ -51,6 +50,9 @@ const lookOf = (browser: RemoteBrowser, selector: string) =>
       isLegible: style.color !== style.backgroundColor,
     };
   }, selector);
+
+const underlineOf = (browser: RemoteBrowser, selector: string) =>
+  browser.run((wanted) => getComputedStyle(document.querySelector(wanted) as Element).textDecorationLine, selector);
 
 for (const { name, start } of ENGINES.filter(({ isInstalled }) => isInstalled())) {
   test(`${name} shows the public page, signs in, sends tickets and reads the reply`, async () => {
@@ -107,11 +109,29 @@ for (const { name, start } of ENGINES.filter(({ isInstalled }) => isInstalled())
       await fillIn(browser, { text: 'It has arrived.' }, 'form:has([name=text]) button');
       await waitFor(browser, 'body', 'Your reply was sent.');
 
+      await browser.goTo(`${product}/dashboard`);
+      await browser.run(
+        async (ticket) => {
+          const body = JSON.stringify({ comment: 'See [our guide](https://guide.example).', format: 'markdown' });
+          const headers = { 'content-type': 'application/json' };
+          await fetch(`/api/tickets/${ticket}/comments`, { method: 'POST', headers, body });
+        },
+        /\/t\/(\d+)/.exec(String(address))?.[1] ?? '',
+      );
+
       await browser.goTo(`${product}/support/${key}`);
+      expect(await underlineOf(browser, '.link')).toBe('underline');
       expect(await lookOf(browser, '.input')).toEqual({ isFilled: true, hasEdge: true, isLegible: true });
       expect(await lookOf(browser, '.btn-primary')).toMatchObject({ isFilled: true, isLegible: true });
       await fillIn(browser, { title: 'By hand', description: 'Without the widget.' }, '[type=submit]');
       await waitFor(browser, 'h1', 'received');
+
+      await expect
+        .poll(async () => {
+          await browser.goTo(String(address));
+          return underlineOf(browser, '.talk a').catch(() => 'not answered yet');
+        })
+        .toBe('underline');
     } finally {
       await browser.close();
       await host.close();

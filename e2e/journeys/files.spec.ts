@@ -5,7 +5,6 @@ import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
-/** A PNG of this size, drawn by the browser. */
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const address = await page.evaluate(
     ([width, height]) => {
@@ -30,7 +29,6 @@ const asTransfer = (page: Page, name: string, bytes: Buffer) =>
     [name, bytes.toString('base64')] as const,
   );
 
-/** Puts a picture on the clipboard, as a screenshot does. */
 async function copy(page: Page, picture: Buffer): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async (base64) => {
@@ -145,7 +143,6 @@ test.describe('on a phone', () => {
       isLost = true;
     });
     await pick(dialog, { name: 'unboxing.mp4', buffer: film }, { name: 'front.png', buffer: picture });
-    // The bytes of the first chunk are sent before it is answered.
     await expect.poll(() => isLost).toBe(true);
     await expect(chip(dialog, 'unboxing.mp4')).toContainText('40 % of 1.2 MB');
     await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeDisabled();
@@ -207,7 +204,6 @@ test('a file of a visitor arrives in the open ticket, and the settings can refus
   await expect(allowed).toBeChecked();
   await allowed.click();
   await expect(card).toContainText('Visitors cannot attach files.');
-  // It is disabled until the change is saved.
   await expect(allowed).toBeEnabled();
   expect((await begin(10)).status()).toBe(403);
   await page.reload();

@@ -69,7 +69,7 @@ inEachLook(() => {
     const token = await shown.getByText(/^dbk_/).textContent();
     await expectAccessible(page, 'a token that is shown once');
     await shown.getByRole('button', { name: 'I have saved it' }).click();
-    // Without the cookies of the page.
+    // Sends no cookies of the page.
     const script = await playwright.request.newContext({
       ...(baseURL && { baseURL }),
       extraHTTPHeaders: { authorization: `Bearer ${token}` },

@@ -5,7 +5,6 @@ import { openSite, sendTicket } from '../visitor.ts';
 
 const TITLES = ['Allergens?', 'Pick-up time', 'Gift card number', 'Lamp arrived cracked'];
 
-/** A list of four tickets, the last sent one on top. */
 async function haveList(page: Page): Promise<number[]> {
   await haveDesk(page);
   const ids: number[] = [];
@@ -54,7 +53,7 @@ test('Shift selects ranges, the keys act on the selection, and z undoes the chan
   await page.keyboard.press('Control+z');
   await expect(link(page, 'Lamp arrived cracked')).toBeFocused();
   await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'new', 'new']);
-  // The toast of the change that was undone leaves: its Undo must not be taken for the next one's.
+  // The toast of the undone change must be gone: its Undo could be taken for the next one's.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
   await page.keyboard.press('e');
   await expect(link(page, 'Lamp arrived cracked')).toBeHidden();

@@ -21,7 +21,6 @@ const field = (box: Locator) => box.getByLabel('Comment', { exact: true });
 const waitingOf = async (page: Page): Promise<Ticket[]> =>
   (await page.request.get('/api/tickets?waiting=us&sort=waiting')).json();
 
-/** Thirty tickets of two sites in a team of two; the longest waiting first. */
 async function haveQueue(page: Page): Promise<string[]> {
   await haveDesk(page);
   await createSite(page, { name: SITES[1], domain: 'harbor.example' });
@@ -43,7 +42,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   const current = () => titles[at] ?? '';
   const open = () => dialog(page, current());
   const expectFocus = (title = current()) => expect(row(page, title)).toBeFocused();
-  /** The rows leave the queue, and the one after them has the focus. */
   async function expectNext(gone = 1) {
     at += gone;
     await expectFocus();
@@ -58,7 +56,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await keys.press('k');
   await expectFocus();
 
-  // Acts on one row.
   await keys.press('3');
   await expectNext();
   await keys.press('e');
@@ -75,7 +72,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await expectFocus();
   await keys.press('Escape');
 
-  // Several rows at once, undone and done again.
   const selected = titles.slice(at, at + 3);
   await keys.press('x');
   await keys.press('j');
@@ -94,7 +90,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await keys.press('3');
   await expectNext(3);
 
-  // A reply, then back to the list.
   await keys.press('Enter');
   await expect(open()).toBeVisible();
   await keys.press('c');
@@ -104,7 +99,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await keys.press('Escape');
   await expectNext();
 
-  // Replies from ticket to ticket, the last of them taken back at once.
   await keys.press('Enter');
   for (const text of ['Yes.', 'No.', 'Early']) {
     await expect(open()).toBeVisible();
@@ -125,7 +119,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   at += 1;
   await expect(open()).toBeVisible();
 
-  // In an empty field another key takes it back.
   await keys.press('c');
   await keys.press('Control+z');
   at -= 1;
@@ -133,7 +126,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await keys.press('Control+Enter');
   await expect(open().getByRole('listitem').getByText('Late.')).toBeVisible();
 
-  // Stepping on in the dialog, the list follows.
   await keys.press('j');
   at += 1;
   await expect(open()).toBeVisible();
@@ -149,7 +141,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   at -= 1;
   await expectFocus();
 
-  // What is left, on every screen and on the server.
   const left = titles.slice(at);
   await expect.poll(async () => (await waitingOf(page)).map(({ title }) => title)).toEqual(left);
   await expect(page).toHaveTitle(new RegExp(`^\\(${left.length}\\) `));
@@ -163,7 +154,6 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
     closed: count(({ status }) => status === 'closed'),
     archived: count(({ status }) => status === 'archived'),
     snoozed: count(({ snoozed_until }) => snoozed_until !== null),
-    // One by the key, those that were answered by the reply.
     assigned: count(({ assignee_name }) => assignee_name !== null),
   }).toEqual({ new: left.length + 2, open: 4, closed: 5, archived: 1, snoozed: 1, assigned: 5 });
 

@@ -145,7 +145,7 @@ test.describe('before the first interaction', () => {
     await page.route('**/dashboard', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Dashboard</h1>' }),
     );
-    // The redirect may come before the page has loaded, which would fail a navigation that waits for that.
+    // The redirect may happen before the page has loaded, which would fail a navigation that waits for that.
     await page.goto('/', { waitUntil: 'commit' });
     await page.waitForURL('**/dashboard');
   });
@@ -321,7 +321,6 @@ test.describe('on a narrow phone without the web font', () => {
   });
 });
 
-/** Holds a response back until `release()`. */
 async function delayResponse(page: Page, url: RegExp) {
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => {

@@ -22,7 +22,6 @@ test.describe('a refused change', () => {
     await expect(dialog.getByText('Support Agent')).toBeVisible();
     await expect(dialog.getByRole('alert')).toBeHidden();
 
-    // The first reply opens a new ticket.
     const open = dialog.getByRole('button', { name: 'Open', exact: true });
     await expect(open).toBeDisabled();
     await refuse('**/status');

@@ -14,7 +14,6 @@ async function haveList(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('link', { name: 'Order 1 has not arrived' })).toBeVisible();
 }
 
-/** Rows that are in view as a whole. */
 async function visibleRows(page: Page): Promise<number> {
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
   const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));

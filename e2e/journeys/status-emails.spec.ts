@@ -29,7 +29,6 @@ test('quick changes of a ticket are one email, and a change that is undone is no
   await openSite(page, `?ticket=${changed}`);
   const dialog = page.getByRole('dialog', { name: 'Cracked lid' });
   for (const status of ['Open', 'New', 'Closed']) {
-    // A status change is ignored while another is pending.
     const answered = page.waitForResponse('**/status');
     await dialog.getByRole('button', { name: status, exact: true }).click();
     await answered;

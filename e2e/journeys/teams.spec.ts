@@ -9,7 +9,6 @@ import { sendTicket } from '../visitor.ts';
 // The page of an ended invitation is a 404, which browsers log.
 test.use({ expectedConsoleErrors: /status of 404|Failed to fetch invitation/ });
 
-/** Through the account menu, as people find it. */
 async function openTeam(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /account menu/ }).click();

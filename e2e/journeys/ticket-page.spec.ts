@@ -8,7 +8,7 @@ import { openSite } from '../visitor.ts';
 
 const WILLOW: NewSite = { name: 'Willow & Clay', domain: 'willowandclay.example' };
 
-/** As transferred; pictures of the conversation come on top. */
+/** Transferred bytes, without pictures of the conversation. */
 const PAGE_MAX_BYTES = 25_000;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
@@ -48,7 +48,6 @@ test('an anonymous visitor and the team talk on the ticket page, without JavaScr
 
   await openSite(page, '?tab=board');
   await expect(column(page, 'Closed').getByText('Mug arrived cracked')).toBeVisible();
-  // Only when it cannot be taken back any more.
   await expect(async () => {
     await visitor.goto(`${status_url}?rate=good`);
     await expect(visitor.getByText('Epoxy, we send you some.')).toBeVisible({ timeout: 100 });

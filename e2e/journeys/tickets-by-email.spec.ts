@@ -43,7 +43,7 @@ test('an email to the address of a site becomes a ticket, and the conversation g
     const address = await page.evaluate(() => navigator.clipboard.readText());
     expect(address).toMatch(/^new\+\d+\.[0-9a-f]{24}@in\.deskbell\.test$/);
 
-    // The provider of the mailbox asks whether it may forward.
+    // The mailbox provider asks whether it may forward.
     await send(
       'forwarding@provider.test',
       address,

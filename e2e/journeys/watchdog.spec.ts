@@ -5,7 +5,7 @@ import { openSite, sendEvent } from '../visitor.ts';
 
 test('the settings say whether visitors see the widget, look at the page and pause alarms', async ({ page }) => {
   await haveDesk(page);
-  // The visitor comes after the screen was read and before its stream is open.
+  // Race: the visitor arrives after the screen was read and before its stream is open.
   let openStream: () => void = () => undefined;
   const hasSent = new Promise<void>((resolve) => (openStream = resolve));
   await page.route('**/api/live', (route) => hasSent.then(() => route.continue()), { times: 1 });

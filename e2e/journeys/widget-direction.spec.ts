@@ -1,6 +1,16 @@
 import { test } from '../host-page.ts';
 import { expect } from '../journey.ts';
 
+test('on a page in vertical writing the tab is that of any other page', async ({ page, visit }) => {
+  const boxes = [];
+  for (const style of ['', 'style="writing-mode: vertical-rl"']) {
+    await visit({ html: `lang="en" ${style}` });
+    boxes.push(await page.getByRole('button', { name: 'Support' }).boundingBox());
+  }
+  expect(boxes[0]).toMatchObject({ width: 40 });
+  expect(boxes[1]).toEqual(boxes[0]);
+});
+
 test('on an Arabic page the English form is neither mirrored nor aligned to the right', async ({
   page,
   visit,

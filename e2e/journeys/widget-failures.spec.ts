@@ -54,6 +54,65 @@ test('a load event refused with 403 is not retried', async ({ page, visit }) => 
   await expect(page.locator('deskbell-widget')).toHaveCount(0);
 });
 
+const OWN_BUTTON = '<button onclick="Deskbell.open()">Help</button>';
+const STUB = '<script>window.Deskbell ||= { open() { this.opened = true } }</script>';
+
+for (const [name, policy] of [
+  ['a blocker', undefined],
+  ['the policy of the page', `default-src 'self' 'unsafe-inline'; script-src * 'unsafe-inline'; connect-src 'self'`],
+] as const) {
+  test.describe(`when ${name} stops the first call`, () => {
+    test.use({ expectedConsoleErrors: /Failed to load resource|Content Security Policy|Refused to connect/ });
+
+    test('a button of the page opens the hosted form', async ({ page, visit, site }) => {
+      if (!policy) await page.route(EVENTS, (route) => route.abort('blockedbyclient'));
+      const failed = policy ? page.waitForEvent('console') : page.waitForEvent('requestfailed');
+      const body = OWN_BUTTON + site.snippet.replace('async', 'data-tab="hidden" async');
+      await visit(policy ? { body, policy } : { body });
+      await failed;
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Help' }).click();
+      expect((await opened).url()).toContain(`${site.product}/support/site_`);
+      await expect(page.locator('deskbell-widget')).toHaveCount(0);
+    });
+  });
+}
+
+test('a press before the script is there opens the form, or the hosted one if that fails', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const body = STUB + OWN_BUTTON + site.snippet;
+  for (const isBlocked of [false, true]) {
+    let letScriptGo: () => void = () => undefined;
+    const pressed = new Promise<void>((resolve) => {
+      letScriptGo = resolve;
+    });
+    await page.route('**/widget.js', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    if (isBlocked) await page.route(EVENTS, (route) => route.abort());
+    const opened = isBlocked ? page.waitForEvent('popup') : dialog(page).waitFor();
+    const visited = visit({ body });
+    await page.getByRole('button', { name: 'Help' }).click();
+    letScriptGo();
+    await visited;
+    await opened;
+    await page.unrouteAll();
+  }
+});
+
+test('a script without a key says in the console what is missing', async ({ page, visit, site }) => {
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await visit({ body: site.snippet.replace(/data-site-key="[^"]*"/, '') });
+  expect((await warned).text()).toBe(
+    "data-site-key is missing. Copy the widget code again from the site's Settings tab.",
+  );
+  await expect(page.locator('deskbell-widget')).toHaveCount(0);
+});
+
 test('a prerendered page is not counted until it is shown', async ({ page, visit, site }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }));
   const calls: string[] = [];
@@ -110,7 +169,6 @@ test('a pending ticket that is refused does not replace the current draft', asyn
   await page.route(TICKETS, (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(dialog(page).getByText('Your ticket is saved.').first()).toBeVisible();
-  // Another tab of the site has stored a draft.
   await page.evaluate(() => {
     const pendingKey = Object.keys(localStorage).find((key) => key.startsWith('deskbell:')) ?? '';
     const draft = { title: 'Today', description: 'Half a sen', name: '', email: '', priority: 'low' };
@@ -131,7 +189,6 @@ test('a pending ticket that is refused does not replace the current draft', asyn
   expect(stored).toContain('Yesterday');
   expect(stored).toContain('Today');
 
-  // Without the draft, the form shows the refused ticket for correction.
   await dialog(page).getByLabel('Title').clear();
   await dialog(page).getByLabel('Description').clear();
   await page.reload();

@@ -23,7 +23,7 @@ const chosen = ({ name, bytes = 2_000 }: ChosenFile) => ({
   buffer: Buffer.alloc(bytes, name),
 });
 
-/** Drags, drops or pastes files or text over an element; returns whether the widget took them. */
+/** Drags, drops or pastes files or text over an element; returns whether the widget accepted them. */
 const transfer = (target: Locator, type: 'dragover' | 'drop' | 'paste', names: string[], text = '') =>
   target.evaluate(
     (element, { type, names, text }) => {
@@ -31,7 +31,7 @@ const transfer = (target: Locator, type: 'dragover' | 'drop' | 'paste', names: s
       for (const name of names) data.items.add(new File([name], name));
       if (text) for (const kind of ['text/plain', 'text/rtf']) data.items.add(text, kind);
       const event = new Event(type, { bubbles: true, cancelable: true, composed: true });
-      // While something is dragged, browsers tell its types only.
+      // While dragging, browsers reveal only types.
       const known = type === 'dragover' ? { types: data.types, files: [] } : data;
       Object.defineProperty(event, type === 'paste' ? 'clipboardData' : 'dataTransfer', { value: known });
       return !element.dispatchEvent(event);
@@ -52,7 +52,6 @@ async function ticketNumber(page: Page): Promise<number> {
   return Number(/\d+/.exec((await confirmation(page).textContent()) ?? '')?.[0]);
 }
 
-/** Whether leaving the page would be asked about. */
 const warnsOfLeaving = (page: Page) =>
   page.evaluate(() => {
     const event = document.createEvent('BeforeUnloadEvent') as BeforeUnloadEvent;
@@ -70,7 +69,6 @@ test('files are picked, dropped and pasted; refused ones are named with the tick
       `default-src 'none'; img-src data:; script-src ${site.product}; connect-src ${site.product}; ` +
       `require-trusted-types-for 'script'; trusted-types 'none'`,
   });
-  // The file that uploads is loaded when the visitor reaches for the clip, and its import is retried.
   await page.route('**/widget/files-*', (route) => route.abort(), { times: 1 });
   let imports = 0;
   page.on('request', (request) => {
@@ -95,7 +93,7 @@ test('files are picked, dropped and pasted; refused ones are named with the tick
   expect(await transfer(description, 'paste', ['image.png'])).toBe(true);
   await expect(row(page, 'image.png')).toContainText('✓');
   await expect(row(page, 'label.png')).toContainText('✓');
-  // Text stays text, also with the picture that an office program adds.
+  // Text stays text, even with the picture that an office program adds.
   expect(await transfer(description, 'paste', ['cells.png'], 'A1')).toBe(false);
   expect(await transfer(description, 'drop', [], 'A word')).toBe(false);
 
@@ -197,7 +195,7 @@ test.describe('dark, 375 px', () => {
       bodies.push(route.request().postDataJSON());
       await (bodies.length === 1 ? route.abort() : route.continue());
     });
-    // Created too late for the ticket: named as missing, and not uploaded for nothing.
+    // Started too late for the ticket: listed as missing, and not uploaded.
     await page.route(UPLOADS, (route) => route.abort());
     await clip(page).setInputFiles(chosen({ name: 'late.png' }));
     await expect(row(page, 'late.png')).toContainText('0%');
@@ -215,5 +213,86 @@ test.describe('dark, 375 px', () => {
       { name: 'page.html', state: 'missing' },
       { name: 'late.png', state: 'missing' },
     ]);
+  });
+});
+
+for (const width of [1280, 360]) {
+  test(`at ${width} px the clip lies in the description, which can be clicked beside its words`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await visit();
+    await openForm(page);
+    const boxOf = async (wanted: Locator) => {
+      const box = await wanted.boundingBox();
+      if (!box) throw new Error('It is not displayed.');
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const description = await boxOf(dialog(page).getByLabel('Description'));
+    const words = await boxOf(dialog(page).locator('.clip span'));
+    expect(words.x - description.x).toBeLessThan(20);
+    expect(words.right).toBeLessThan(description.x + description.width / 2);
+    // Its background leaves the edge of the field to be seen.
+    const background = await boxOf(dialog(page).locator('.clip'));
+    expect(background.x).toBeGreaterThan(description.x);
+    expect(background.bottom).toBeLessThanOrEqual(description.bottom - 1);
+
+    await dialog(page).getByLabel('Title').focus();
+    await page.mouse.click(description.right - 40, description.bottom - 20);
+    await expect(dialog(page).getByLabel('Description')).toBeFocused();
+  });
+}
+
+test.describe('a text that is too long', () => {
+  const LINES = 'GET /mugs 200 of the log\n'.repeat(500);
+
+  test('is not cut, is said to be too long, and becomes a file', async ({ page, visit, site }) => {
+    await visit();
+    await openForm(page);
+    // Not the button that removes Description.txt.
+    const description = dialog(page).getByRole('textbox', { name: 'Description' });
+    const title = dialog(page).getByLabel('Title');
+    await title.fill('a'.repeat(201));
+    await expect(dialog(page).getByRole('alert')).toHaveText('This has 201 characters. Please use at most 200.');
+    await description.fill(LINES);
+    await expect(description).toHaveValue(LINES);
+    await send(page);
+    await expect(title).toBeFocused();
+    await title.fill('Slow answers');
+    const alert = dialog(page).getByRole('alert');
+    await expect(alert).toContainText('This has 12,499 characters. Please use at most 10,000.');
+    await expectReadable(page, 'too long');
+    // It scrolls inside and leaves Send in reach.
+    expect((await description.boundingBox())?.height).toBeLessThanOrEqual(320);
+
+    await alert.getByRole('button', { name: 'Attach it as a file' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(row(page, 'Description.txt')).toContainText('✓ 12 kB');
+    await expect(description).toHaveValue(/^GET \/mugs [\s\S]{900,1100}…\n\nThe whole text is in Description\.txt\.$/);
+    await send(page);
+    await expect(confirmation(page)).toBeVisible();
+    expect(await site.ticket(await ticketNumber(page))).toMatchObject({
+      title: 'Slow answers',
+      files: [{ name: 'Description.txt', size: LINES.length }],
+    });
+  });
+
+  test.describe('where files are off', () => {
+    test('is only said to be too long', async ({ page, visit, site }) => {
+      await site.takeFiles(false);
+      await visit();
+      await page.getByRole('button', { name: 'Support' }).click();
+      await dialog(page).getByLabel('Description').fill(LINES);
+      const alert = dialog(page).getByRole('alert');
+      await expect(alert).toHaveText('This has 12,499 characters. Please use at most 10,000.');
+      await dialog(page).getByLabel('Description').press('a');
+      await expect(alert).toHaveText('This has 12,501 characters. Please use at most 10,000.');
+      await dialog(page).getByLabel('Description').press('Backspace');
+      await send(page);
+      await expect(dialog(page).getByLabel('Description')).toBeFocused();
+      await expect(dialog(page).getByLabel('Description')).toHaveValue(LINES);
+      await site.takeFiles(true);
+    });
   });
 });

@@ -15,7 +15,6 @@ const strictPolicy = (product: string) =>
   `default-src 'none'; img-src data:; script-src ${product}; connect-src ${product}; ` +
   `require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** From the open form. */
 async function sendTicket(page: Page, title: string): Promise<void> {
   await dialog(page).getByLabel('Title').fill(title);
   await dialog(page).getByLabel('Description').fill('Since yesterday.');
@@ -64,12 +63,19 @@ for (const { colorScheme, width } of [PHONE]) {
       await tab(page).click();
       await expect(dialog(page).getByLabel('Title')).toBeVisible();
       await expect(ticket).toBeHidden();
+      const centers = await dialog(page)
+        .locator('.kept a, .kept button, .kept svg')
+        .evaluateAll((parts) =>
+          parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+        );
+      // Link, Copy, the cross and its icon; Share where the browser has it.
+      expect(centers.length).toBeGreaterThanOrEqual(4);
+      expect(new Set(centers).size).toBe(1);
     });
   });
 }
 
 test('without the clipboard the link is copied from the text', async ({ page, visit }) => {
-  // As on pages without https, or where the permission is denied.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await visit();
   await tab(page).click();
@@ -105,4 +111,36 @@ test('a page may sign its user in and out after it was loaded', async ({ page, v
   await tab(page).click();
   await expect(dialog(page).getByLabel('Title')).toBeVisible();
   await expect(button(page, 'Your tickets')).toBeHidden();
+});
+
+test('a null user id is empty, and one that is too long refuses neither an event nor the list of tickets', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const opens: unknown[] = [];
+  const refused: string[] = [];
+  page.on('request', (request) => {
+    const sent = JSON.parse(request.postData() ?? '{}');
+    if (sent.type === 'open') opens.push(sent.user_id);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  const long = `${'a'.repeat(300)}-user-7`;
+  const signature = await site.sign(long.slice(-200));
+  for (const [index, identify] of ['', 'identify(null)', 'identify(undefined)', 'identify(4711)'].entries()) {
+    const identity = `data-user-id="${long}" data-user-hash="${signature}"`;
+    await visit({ body: site.snippet.replace(' async', ` async ${identity}`) });
+    await tab(page).waitFor();
+    if (identify) await page.evaluate(`Deskbell.${identify}`);
+    await tab(page).click();
+    await expect.poll(() => opens.length).toBe(index + 1);
+    if (identify) continue;
+    await dialog(page).getByRole('button', { name: 'Your tickets' }).click();
+    await expect(dialog(page).getByText('No tickets yet.')).toBeVisible();
+  }
+  // Its end is what the server counts.
+  expect(opens).toEqual([long, '', '', '4711']);
+  expect(refused).toEqual([]);
 });

@@ -44,7 +44,6 @@ test('keys typed in the form do not reach the shortcuts of the page', async ({ p
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await dialog(page).getByLabel('Description').pressSequentially('jk?\n/'.repeat(9));
   expect(await page.evaluate('window.keys')).toEqual([]);
-  // It grows with its text, and has no text below the clip.
   const area = dialog(page).getByLabel('Description');
   expect(await area.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   expect((await area.boundingBox())?.height).toBeGreaterThan(240);
@@ -69,7 +68,6 @@ test('the page decides about side, label, fields and tab', async ({ page, visit,
     await expect(control).toBeHidden();
   expect((await ownDialog.boundingBox())?.x).toBe(56);
 
-  // A tab that the page hides stays hidden, and is not printed.
   for (const hidden of ['data-tab="hidden"', '']) {
     const style = hidden ? '' : '<style>deskbell-widget { display: none }</style>';
     await visit({ body: style + site.snippet.replace('async', `${hidden} async`) });

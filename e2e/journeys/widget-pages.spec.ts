@@ -21,7 +21,7 @@ for (const { colorScheme, width } of LOOKS) {
     });
     const visitor = await context.newPage();
     await visitor.goto(String(address), { referer: 'https://willowandclay.example/mugs' });
-    await expect(visitor.getByText('Willow & Clay replies by email.')).toBeVisible();
+    await expect(visitor.getByText('Your message goes to Willow & Clay.')).toBeVisible();
     await visitor.getByLabel('Title').fill('Parcel marked delivered');
     await visitor.getByLabel('Email').fill('mara@');
     await visitor.getByText('High', { exact: true }).click();

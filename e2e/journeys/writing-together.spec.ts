@@ -65,7 +65,6 @@ test('a colleague sees who writes a reply, and hears of a note that names her', 
   await expect(field(ours, 'Note')).toHaveValue('Ask @Anna Kowalczyk ');
   await page.keyboard.press('Control+z');
   await expect(field(ours, 'Note')).toHaveValue('Ask @ann');
-  // Undo leaves what it restored selected.
   await page.keyboard.press('End');
   await page.keyboard.type('a');
   await page.getByRole('option', { name: /Anna Kowalczyk/ }).click();

@@ -1,0 +1,91 @@
+/**
+ * `npm run try -- tickets/snooze`: finds the tests of a file or folder, runs them and checks types, again after each change.
+ * `--once` ends after the first run; `--embedded` takes the embedded database instead of PostgreSQL.
+ */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { filesNamed, testsOf } from './find-tests.ts';
+import { filesUnder } from './input-hash.ts';
+import { ROOT, tool } from './run-command.ts';
+import { lookUpPostgres } from './test-machine.ts';
+import { startTestPostgres } from './test-postgres.ts';
+
+const WORKSPACES = ['server', 'web', 'contract', 'widget'];
+const CACHE = join(ROOT, 'node_modules/.cache/try');
+
+// The compiler's program in JavaScript does not pass a signal on to its own.
+const OWN_GROUP = { detached: true };
+
+const words = process.argv.slice(2);
+const isOnce = words.includes('--once');
+const isEmbedded = words.includes('--embedded');
+
+function readSources(): Map<string, string> {
+  const files = WORKSPACES.flatMap((workspace) => filesUnder(join(ROOT, workspace, 'src')));
+  return new Map(
+    files.filter((file) => /\.tsx?$/.test(file)).map((file) => [relative(ROOT, file), readFileSync(file, 'utf8')]),
+  );
+}
+
+function findTests(): string[] {
+  const sources = readSources();
+  const named = words.filter((word) => !word.startsWith('--')).flatMap((word) => filesNamed(sources, word));
+  const tests = testsOf(sources, named);
+  if (tests.length > 0) return tests;
+  console.error(
+    named.length > 0 ? `No test reaches ${named[0]}.` : 'Usage: npm run try -- FILE or FOLDER [--once] [--embedded]',
+  );
+  process.exit(1);
+}
+
+const children: ChildProcess[] = [];
+
+function run([command = '', ...args]: string[], options: SpawnOptions): Promise<boolean> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
+  children.push(child);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
+}
+
+function endChildren(): void {
+  for (const { pid } of children) {
+    try {
+      if (pid) process.kill(-pid);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+function checkTypes(workspace: string): Promise<boolean> {
+  mkdirSync(CACHE, { recursive: true });
+  const state = ['--incremental', '--tsBuildInfoFile', join(CACHE, `${workspace}.tsbuildinfo`)];
+  const watch = isOnce ? [] : ['--watch', '--preserveWatchOutput'];
+  return run(tool('typescript-native/bin/tsc', '--noEmit', ...state, ...watch, '-p', join(ROOT, workspace)), OWN_GROUP);
+}
+
+const tests = findTests();
+const workspaces = WORKSPACES.filter((workspace) => tests.some((test) => test.startsWith(`${workspace}/`)));
+console.log(`Tests: ${tests.join(' ')}`);
+
+const bin = isEmbedded || !workspaces.includes('server') ? null : lookUpPostgres();
+const postgres = bin && !process.env.TEST_DATABASE_URL ? await startTestPostgres(bin) : null;
+const env = {
+  ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+  // Threads and server processes run what was built last; the tests themselves run the source.
+  ...(existsSync(join(ROOT, 'server/dist')) && existsSync(join(ROOT, 'server/build')) && { TEST_SERVER_BUILD: '1' }),
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endChildren);
+
+const results = await Promise.all(
+  workspaces.flatMap((workspace) => {
+    const files = tests.filter((test) => test.startsWith(`${workspace}/`)).map((test) => relative(workspace, test));
+    const vitest = tool('vitest/vitest.mjs', isOnce ? 'run' : 'watch', '--maxWorkers=1', ...files);
+    return [
+      run(vitest, { ...OWN_GROUP, cwd: join(ROOT, workspace), env: { ...process.env, ...env } }),
+      checkTypes(workspace),
+    ];
+  }),
+);
+await postgres?.stop();
+process.exitCode = results.every(Boolean) ? 0 : 1;
