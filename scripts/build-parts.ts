@@ -79,7 +79,7 @@ const server: Part = {
         main: 'server/src/main.ts',
         demo: 'server/src/demo.ts',
         cli: 'server/src/cli.ts',
-        'pglite-worker': 'server/src/db/pglite-worker.ts',
+        'pglite-worker': 'server/src/db/drivers/pglite-worker.ts',
         'inbound-parser-thread': 'server/src/inbound-email/parse/inbound-parser-thread.ts',
         'page-diagnoser-thread': 'server/src/watchdog/page-diagnoser-thread.ts',
       },
@@ -100,10 +100,10 @@ const server: Part = {
 /** A part of its own: slow and rarely changed. */
 const database: Part = {
   name: 'database',
-  inputs: ['server/package.json', 'server/migrations', 'server/src/db/prepare-cluster.ts'],
+  inputs: ['server/package.json', 'server/migrations', 'server/src/db/drivers/prepare-cluster.ts'],
   output: 'server/build',
   async build(folder) {
-    const script = join(ROOT, 'server/src/db/prepare-cluster.ts');
+    const script = join(ROOT, 'server/src/db/drivers/prepare-cluster.ts');
     const target = join(folder, 'empty-cluster');
     // Optimizing PostgreSQL's WebAssembly takes longer than the few statements here.
     const node = [process.execPath, '--liftoff-only', '--wasm-lazy-compilation', '--import', 'tsx'];

@@ -6,16 +6,16 @@ test('a folder of tests in neither list is named', () => {
 });
 
 test('a folder belongs to the nearest one that is listed', () => {
-  expect(foldersOnPostgresqlAlone(['tickets', 'tickets/merge', 'tickets/search', 'email/log', 'db'])).toEqual([
+  expect(foldersOnPostgresqlAlone(['tickets', 'tickets/merge', 'tickets/lists', 'email/outbox', 'db'])).toEqual([
     'tickets',
     'tickets/merge',
-    'email/log',
+    'email/outbox',
   ]);
 });
 
 test('folders with tests are named once', () => {
-  expect(foldersWithTests(['main.ts', 'db/a.test.ts', 'db/b.test.ts', 'db/b.ts', 'tickets/search/c.test.ts'])).toEqual([
+  expect(foldersWithTests(['main.ts', 'db/a.test.ts', 'db/b.test.ts', 'db/b.ts', 'tickets/lists/c.test.ts'])).toEqual([
     'db',
-    'tickets/search',
+    'tickets/lists',
   ]);
 });

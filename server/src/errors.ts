@@ -1,6 +1,6 @@
 import type { Issue } from '@deskbell/contract/endpoint';
 
-/** The user sees the message; http/error-handler.ts maps the class to a status. */
+/** The user sees the message; http/server/error-handler.ts maps the class to a status. */
 class ProductError extends Error {}
 
 export class NotFound extends ProductError {}

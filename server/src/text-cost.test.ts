@@ -57,7 +57,7 @@ test('what is left out exists, and the functions that strangers reach first are 
     expect.arrayContaining([
       'web-address.ts splitAtAddresses(text)',
       'formatted-text/parse.ts parseFormatted(source)',
-      'http/formatted-html.ts formattedHtml(source)',
+      'http/pages/formatted-html.ts formattedHtml(source)',
       'inbound-email/parse/parse-inbound-email.ts parseInboundEmail(raw)',
     ]),
   );

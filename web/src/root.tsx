@@ -19,7 +19,7 @@ import { SessionProvider } from './features/session/session.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
 
-// Signed-in pages do not preload the font, which would delay scripts: server/src/http/app-page.ts
+// Signed-in pages do not preload the font, which would delay scripts: server/src/http/pages/app-page.ts
 if (typeof document !== 'undefined') void document.fonts.load('1em "Inter Variable"');
 
 export const meta = () => [{ title: PRODUCT_NAME }];

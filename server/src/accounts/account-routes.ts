@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { SignUp } from '../config/config-values.ts';
 import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused, TooMany } from '../errors.ts';
-import type { Handle } from '../http/api.ts';
-import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import type { Handle } from '../http/api/api.ts';
+import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 import { type AccountEffects, deleteAccount, planAccountDeletion } from './delete-account.ts';
 import {

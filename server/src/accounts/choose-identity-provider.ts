@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { SecretKey } from '../config/secret-key.ts';
-import { type FooterSettings, footerLinks } from '../http/footer-links.ts';
+import { type FooterSettings, footerLinks } from '../http/pages/footer-links.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { localAccountRoutes } from './local-account-routes.ts';
 import { LocalIdentityProvider } from './local-identity-provider.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fingerprintOf } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
-import { listApplied } from '../db/migrate.ts';
+import { listApplied } from '../db/upkeep/migrate.ts';
 import { version } from '../version.ts';
 import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, type TableLine } from './backup-format.ts';
 import { readTables, type Table } from './tables.ts';

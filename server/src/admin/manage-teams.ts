@@ -2,10 +2,10 @@ import type { Role } from '@deskbell/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict } from '../errors.ts';
+import { personName } from '../names/person-name.ts';
 import type { InvitationLinks } from '../signed-links/invitation-link.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { inviteFromShell } from '../teams/invitations.ts';
-import { personName } from '../teams/person-name.ts';
 import { CommandFailed } from './command-failed.ts';
 
 export interface TeamSummary {

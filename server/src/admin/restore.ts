@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { listApplied, migrate, migrationNames } from '../db/migrate.ts';
 import { encodingProblem } from '../db/open-database.ts';
+import { listApplied, migrate, migrationNames } from '../db/upkeep/migrate.ts';
 import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, type TableLine } from './backup-format.ts';
 import { CommandFailed } from './command-failed.ts';
 import { countRows, readTables, type Table } from './tables.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InvalidConfig } from '../config/config.ts';
-import { FolderInUse } from '../db/folder-lock.ts';
+import { FolderInUse } from '../db/drivers/folder-lock.ts';
 import { DatabaseUnusable } from '../db/open-database.ts';
 import { version } from '../version.ts';
 import { CommandFailed } from './command-failed.ts';

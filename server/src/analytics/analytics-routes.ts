@@ -2,8 +2,8 @@ import * as api from '@deskbell/contract/analytics';
 import * as pages from '@deskbell/contract/pages';
 
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
-import { pageSizeOf, setPageHeaders } from '../http/list-page.ts';
+import type { Handle } from '../http/api/api.ts';
+import { pageSizeOf, setPageHeaders } from '../http/api/list-page.ts';
 import { listSiteActivity, summarizeDays, summarizeSiteDays } from './analytics.ts';
 import { listSitePages, listWorstPages } from './page-figures.ts';
 import { countTrackedUsers, summarizeSiteUsers, sumSiteUsers } from './user-figures.ts';

@@ -1,6 +1,6 @@
 import * as api from '@deskbell/contract/api-tokens';
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
+import type { Handle } from '../http/api/api.ts';
 import { createApiToken, listApiTokens, revokeApiToken, revokeOwnToken } from './api-tokens.ts';
 
 export function apiTokenRoutes(handle: Handle, db: Database): void {

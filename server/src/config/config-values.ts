@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { hostOf } from '@deskbell/contract/domain';
 import { isEmailAddress } from '@deskbell/contract/email-address';
-import { parseDatabaseUrl } from '../db/connection-url.ts';
 import { createRangeCheck } from './address-ranges.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { isLoopback } from './loopback.ts';
 
 /** Who may open an account: anyone, or these addresses and domains (lower case). */

@@ -1,8 +1,8 @@
 import * as api from '@deskbell/contract/contact';
 import type { Database } from '../db/database.ts';
 import { TooMany } from '../errors.ts';
-import type { Handle } from '../http/api.ts';
-import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import type { Handle } from '../http/api/api.ts';
+import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
 import { CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { receiveContactMessage } from './contact.ts';
 

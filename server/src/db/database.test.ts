@@ -16,9 +16,9 @@ import {
   testDatabase,
 } from '../testing/test-database.ts';
 import { type Database, isDatabaseBusy, isDatabaseUnreachable } from './database.ts';
-import { DatabaseTooNew, migrate, migrateWhileServing } from './migrate.ts';
-import { openEmbedded } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import { openEmbedded } from './drivers/pglite.ts';
+import { openPostgres } from './drivers/postgres.ts';
+import { DatabaseTooNew, migrate, migrateWhileServing } from './upkeep/migrate.ts';
 
 describe('values', () => {
   test('are read the same from either database, ready for JSON', async () => {

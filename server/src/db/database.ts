@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { tellingQueued } from './queued-work.ts';
 import { repeatingAborted } from './repeated-transactions.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './tables/schema.ts';
 
 /** The pool or a transaction: both have the same methods. */
 export type Database = Kysely<Schema>;

@@ -17,10 +17,10 @@ import {
   testDatabase,
 } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
-import { FreeSpace } from './free-space.ts';
-import { migrate } from './migrate.ts';
+import { openPostgres } from './drivers/postgres.ts';
 import { DatabaseUnusable, openMigratedDatabase } from './open-database.ts';
-import { openPostgres } from './postgres.ts';
+import { FreeSpace } from './upkeep/free-space.ts';
+import { migrate } from './upkeep/migrate.ts';
 
 const PASSWORD = 'correct horse';
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
-import { NO_TLS } from './connection-targets.ts';
 import { type Database, isDatabaseUnreachable, isReadOnly } from './database.ts';
-import type { FreeSpace } from './free-space.ts';
-import { listApplied, type MigrationLog, migrate, migrateWhileServing } from './migrate.ts';
-import { openEmbedded } from './pglite.ts';
-import { addressOf, NO_TIMEOUTS, openPostgres } from './postgres.ts';
+import { NO_TLS } from './drivers/connection-targets.ts';
+import { openEmbedded } from './drivers/pglite.ts';
+import { addressOf, NO_TIMEOUTS, openPostgres } from './drivers/postgres.ts';
+import type { FreeSpace } from './upkeep/free-space.ts';
+import { listApplied, type MigrationLog, migrate, migrateWhileServing } from './upkeep/migrate.ts';
 
 const RETRY_FOR_MS = 60_000;
 const RETRY_PAUSES_MS = [500, 1_000, 2_000, 4_000];

@@ -1,5 +1,5 @@
 import type { Kysely, TransactionBuilder } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from './tables/schema.ts';
 
 /** Tables whose rows background workers claim; see start/workers.ts. */
 export type Queue =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrationsFolder } from '../testing/test-database.ts';
-import { migrationNames, readMigration } from './migrate.ts';
 import { splitStatements } from './statements.ts';
+import { migrationNames, readMigration } from './upkeep/migrate.ts';
 
 test('a file is split at the semicolons that end statements', () => {
   const text = `-- A comment; with a semicolon.

@@ -2,7 +2,7 @@ import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import { HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '../db/tables/schema.ts';
 
 const SITE = 'Harbor & Pine';
 

@@ -3,7 +3,7 @@ import * as api from '@deskbell/contract/exports';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { NotFound, TooMany } from '../errors.ts';
-import type { Handle } from '../http/api.ts';
+import type { Handle } from '../http/api/api.ts';
 import { CONCURRENT_EXPORTS_PER_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';

@@ -4,9 +4,9 @@ import type { Comment } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';
-import { shownRecipient, shownSubject } from '../email/log/sent-elsewhere.ts';
-import { mentionsOfComment, withMentionedNames } from '../teams/mentioned-names.ts';
-import { personName } from '../teams/person-name.ts';
+import { shownRecipient, shownSubject } from '../email-log/sent-elsewhere.ts';
+import { mentionsOfComment, withMentionedNames } from '../names/mentioned-names.ts';
+import { personName } from '../names/person-name.ts';
 import { shownChange } from '../tickets/shown-change.ts';
 
 const PAGE_ROWS = 1_000;

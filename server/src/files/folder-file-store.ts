@@ -3,7 +3,7 @@ import { type FileHandle, open, opendir, readFile, rename, rm, stat, writeFile }
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFolder } from '../config/create-folder.ts';
-import { freeBytesIn } from '../db/free-space.ts';
+import { freeBytesIn } from '../db/upkeep/free-space.ts';
 import { Unavailable } from '../errors.ts';
 import { type FileStore, FileStoreFailed } from './file-store.ts';
 

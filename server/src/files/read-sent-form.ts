@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { BODY_LIMIT_BYTES, FILES_MAX } from '@deskbell/contract/limits';
-import { readMultipartForm } from '../http/multipart-form.ts';
+import { readMultipartForm } from '../http/uploads/multipart-form.ts';
 import type { FormFiles } from './form-files.ts';
 
 /** Far above the longest text, so that a text that is too long can be shown again. */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@deskbell/contract/units';
 import { TooMany } from '../errors.ts';
-import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
 import { UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS, UPLOADS_PER_HOUR_AND_ADDRESS } from '../rate-limits.ts';
 
 export class UploadLimits {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Conflict } from '../errors.ts';
-import { type ChunkSource, ChunksInTransit } from '../http/chunks-in-transit.ts';
-import { networkOf } from '../http/token-bucket.ts';
-import { readChunkLength, readCreation, readOffset, requireTus, TUS_HEADERS } from '../http/tus.ts';
+import { type ChunkSource, ChunksInTransit } from '../http/uploads/chunks-in-transit.ts';
+import { readChunkLength, readCreation, readOffset, requireTus, TUS_HEADERS } from '../http/uploads/tus.ts';
+import { networkOf } from '../limits/token-bucket.ts';
 import { noSuchUpload, type Upload, type Uploads } from './uploads.ts';
 
 interface Exchange {

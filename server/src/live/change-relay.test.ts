@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { openPostgres } from '../db/drivers/postgres.ts';
+import { migrate } from '../db/upkeep/migrate.ts';
 import { currentUser, type Topic } from '../scope.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner } from '../testing/fixtures.ts';

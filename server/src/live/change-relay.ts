@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { channelOf, listen, notify } from '../db/notifications.ts';
+import { channelOf, listen, notify } from '../db/drivers/notifications.ts';
 import type { Change } from '../scope.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { ChangeBatches } from './change-batches.ts';

@@ -1,6 +1,6 @@
 import { streamChanges } from '@deskbell/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Handle } from '../http/api.ts';
+import type { Handle } from '../http/api/api.ts';
 import { LIVE_STREAMS_PER_USER } from '../rate-limits.ts';
 import type { CurrentUser } from '../scope.ts';
 import type { Changes } from './changes.ts';

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHandle } from '../http/api.ts';
+import { createHandle } from '../http/api/api.ts';
 import { currentUser, type Topic } from '../scope.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';

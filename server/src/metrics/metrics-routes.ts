@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { NotSignedIn } from '../errors.ts';
-import { createBearerCheck } from '../http/bearer-token.ts';
+import { createBearerCheck } from '../http/api/bearer-token.ts';
 import type { Metrics } from './metrics.ts';
 
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: string): void {

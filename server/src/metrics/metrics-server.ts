@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Failure } from '@deskbell/contract/endpoint';
-import { createBearerCheck } from '../http/bearer-token.ts';
+import { createBearerCheck } from '../http/api/bearer-token.ts';
 import type { Metrics } from './metrics.ts';
 
 const REQUEST_TIMEOUT_MS = 5_000;

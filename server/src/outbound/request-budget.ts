@@ -1,6 +1,6 @@
 import { TooMany } from '../errors.ts';
-import { CallWindows } from '../http/call-windows.ts';
-import { networkOf } from '../http/token-bucket.ts';
+import { CallWindows } from '../limits/call-windows.ts';
+import { networkOf } from '../limits/token-bucket.ts';
 import { MEMBER_REQUESTS_PER_MINUTE, WATCHDOG_REQUESTS_PER_MINUTE_AND_HOST } from '../rate-limits.ts';
 
 export interface RequestBudget {

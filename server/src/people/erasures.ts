@@ -3,7 +3,7 @@ import type { ErasureReceipt } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
-import { personName } from '../teams/person-name.ts';
+import { personName } from '../names/person-name.ts';
 import type { PersonKey } from './identity.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 import type { NamingSetting } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { listedColumns } from '../db/person-columns.ts';
+import { listedColumns } from '../db/tables/person-columns.ts';
 import type { PersonKey } from './identity.ts';
 import { wordPattern } from './naming-texts.ts';
 

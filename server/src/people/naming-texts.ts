@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { emptied } from '../db/person-columns.ts';
+import { emptied } from '../db/tables/person-columns.ts';
 import { addressesIn } from './addresses-in.ts';
 import type { Identity, PersonKey, PersonScope } from './identity.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PERSON_COLUMNS, type PersonColumn, UNTYPED_PERSON_COLUMNS } from '../db/person-columns.ts';
+import { PERSON_COLUMNS, type PersonColumn, UNTYPED_PERSON_COLUMNS } from '../db/tables/person-columns.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { addresses, startInbound } from '../testing/inbound-email.ts';
 import { emptyQueue } from '../testing/outgoing-email.ts';

@@ -1,6 +1,6 @@
 import * as api from '@deskbell/contract/sites';
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
+import type { Handle } from '../http/api/api.ts';
 import { findSite } from '../sites/sites.ts';
 import { countExpired } from './expired.ts';
 

@@ -1,7 +1,7 @@
 import * as api from '@deskbell/contract/sites';
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
-import { answerPage } from '../http/list-page.ts';
+import type { Handle } from '../http/api/api.ts';
+import { answerPage } from '../http/api/list-page.ts';
 import { checkAdminAddress, type ProductAddresses } from './admin-address.ts';
 import type { IdentitySecrets } from './identity-secrets.ts';
 import { changeSite, createSite, deleteSite, findSite, listSites } from './sites.ts';

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { today } from '../db/utc-day.ts';
 import { Invalid, NotFound, Refused } from '../errors.ts';
-import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/api/list-page.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { chooseTeam } from '../teams/choose-team.ts';

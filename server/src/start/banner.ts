@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, type FilesConfig, hasMailFilePage, mailFileFolder } from '../config/config.ts';
 import { isLoopback, isLoopbackHost } from '../config/loopback.ts';
-import { addressOf } from '../db/postgres.ts';
+import { addressOf } from '../db/drivers/postgres.ts';
 import { version } from '../version.ts';
 
 interface ReadyLog {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { openPostgres } from '../db/drivers/postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { startServerProcess } from '../testing/server-process.ts';

@@ -2,6 +2,7 @@ import type { OwnInvitation, SeenInvitation } from '@deskbell/contract/invitatio
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
 import type { InvitationLinks } from '../signed-links/invitation-link.ts';
 import { recordActivity } from './activity.ts';
@@ -9,7 +10,6 @@ import { endInvitation, isOpen } from './end-invitation.ts';
 import { siteIds } from './invitations.ts';
 import { lockTeam, lockUser } from './lock-team.ts';
 import { requireRoom, setMemberSites } from './members.ts';
-import { personName } from './person-name.ts';
 import { queueTeamEmail } from './team-emails.ts';
 
 const FORMER_MEMBER = 'A former member';

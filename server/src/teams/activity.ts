@@ -4,9 +4,9 @@ import type { ActivityEntry } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
-import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/api/list-page.ts';
+import { personName } from '../names/person-name.ts';
 import type { CurrentUser } from '../scope.ts';
-import { personName } from './person-name.ts';
 
 export type ActivityAction =
   | 'team_created'

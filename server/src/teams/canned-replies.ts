@@ -3,9 +3,9 @@ import { CANNED_LIST_BYTES, CANNED_REPLIES_MAX } from '@deskbell/contract/limits
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { personName } from '../names/person-name.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { checkSites } from './members.ts';
-import { personName } from './person-name.ts';
 import { findMembership } from './teams.ts';
 
 interface CannedReplyQuery {

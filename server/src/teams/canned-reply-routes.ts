@@ -1,7 +1,7 @@
 import * as api from '@deskbell/contract/canned-replies';
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
-import { pageSizeOf, setPageHeaders } from '../http/list-page.ts';
+import type { Handle } from '../http/api/api.ts';
+import { pageSizeOf, setPageHeaders } from '../http/api/list-page.ts';
 import {
   addCannedReply,
   changeCannedReply,

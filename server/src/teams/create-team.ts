@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { plainName } from '../names/person-name.ts';
 import { recordActivity } from './activity.ts';
-import { plainName } from './person-name.ts';
 
 export async function createTeam(tx: Database, userId: number): Promise<number> {
   const user = await tx

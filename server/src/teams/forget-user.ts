@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { forEachPage } from '../db/pages.ts';
+import { personName } from '../names/person-name.ts';
 import { isOpen } from './end-invitation.ts';
-import { personName } from './person-name.ts';
 
 const NAMELESS = 'Support Agent';
 

@@ -9,14 +9,14 @@ import { formatIn } from '../email/messages/format-time.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
 import { plainSiteName } from '../email/outbox/plain-site-name.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
+import { personName, plainName } from '../names/person-name.ts';
+import { isPlainTeamName } from '../names/plain-team-name.ts';
 import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity, recordSystemActivity } from './activity.ts';
 import { endInvitation, isOpen } from './end-invitation.ts';
 import { lockTeam } from './lock-team.ts';
 import { checkSites, refuseAbove } from './members.ts';
-import { personName, plainName } from './person-name.ts';
-import { isPlainTeamName } from './plain-team-name.ts';
 import { findMembership } from './teams.ts';
 
 export async function listInvitations(db: Database, scope: Scope<'manage'>, teamId: number): Promise<Invitation[]> {

@@ -4,12 +4,12 @@ import type { Member, MemberAccess } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound, Refused } from '../errors.ts';
+import { lookUpName, personName } from '../names/person-name.ts';
 import type { Membership, Scope, Topic } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
 import { lockTeam } from './lock-team.ts';
 import { updateSubscribers } from './notification-choices.ts';
-import { lookUpName, personName } from './person-name.ts';
 import { queueTeamEmail } from './team-emails.ts';
 import { findMembership } from './teams.ts';
 

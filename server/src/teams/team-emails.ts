@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { IntegrationNewsContent } from '../email/messages/integration-news.ts';
 import type { TeamNewsContent } from '../email/messages/team-news.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
-import { personName, plainName } from './person-name.ts';
-import { teamNameInEmails } from './plain-team-name.ts';
+import { personName, plainName } from '../names/person-name.ts';
+import { teamNameInEmails } from '../names/plain-team-name.ts';
 
 interface TeamEmail {
   readonly kind: TeamNewsContent['kind'];

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { Invalid, NotFound } from '../errors.ts';
+import { requirePlainTeamName } from '../names/plain-team-name.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { lockTeam } from './lock-team.ts';
-import { requirePlainTeamName } from './plain-team-name.ts';
 
 export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<Team[]> {
   const rows = await teamRows(db)

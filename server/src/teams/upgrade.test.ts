@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/upkeep/migrate.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { anOwnDatabase, migrationsFolder } from '../testing/test-database.ts';
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../db/migrate.ts';
-import { openEmbedded } from '../db/pglite.ts';
+import { openEmbedded } from '../db/drivers/pglite.ts';
+import { migrate } from '../db/upkeep/migrate.ts';
 import { copyFolder } from './copy-folder.ts';
 import { createDatabase, dropDatabase, openOnServer } from './postgres-server.ts';
 import { builtCluster, WITHOUT_OPTIMIZING } from './server-program.ts';
@@ -56,7 +56,7 @@ function createMigratedCluster(target: string): void {
     copyFolder(builtCluster, target);
     return;
   }
-  const prepareCluster = path('../db/prepare-cluster.ts');
+  const prepareCluster = path('../db/drivers/prepare-cluster.ts');
   execFileSync(process.execPath, [...WITHOUT_OPTIMIZING, '--import', 'tsx', prepareCluster, target, migrations]);
 }
 

@@ -1,4 +1,4 @@
-import type { MigrationLog } from '../db/migrate.ts';
+import type { MigrationLog } from '../db/upkeep/migrate.ts';
 
 export function aMigrationLog(onBuilding: () => void = () => undefined): MigrationLog & { readonly lines: string[] } {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
+import { JOB_TIMEOUTS, openPostgres } from '../db/drivers/postgres.ts';
 
 const failOnLostConnection = (error: Error) => {
   throw error;
@@ -10,9 +10,11 @@ const failOnLostConnection = (error: Error) => {
 export const urlOnServer = (serverUrl: string, name: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 
-/** No statement timeouts, which a busy machine exceeds; tests of limits open databases of their own. */
+/** A busy machine exceeds any shorter ones; tests of limits open databases of their own. */
+const TEST_TIMEOUTS = { ...JOB_TIMEOUTS, connectMs: 240_000 };
+
 export const openOnServer = (serverUrl: string, name: string): Database =>
-  openPostgres(urlOnServer(serverUrl, name), failOnLostConnection, JOB_TIMEOUTS);
+  openPostgres(urlOnServer(serverUrl, name), failOnLostConnection, TEST_TIMEOUTS);
 
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -24,7 +26,7 @@ export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
   onServer(serverUrl, `drop database ${name}`);
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const server = openPostgres(serverUrl, failOnLostConnection);
+  const server = openPostgres(serverUrl, failOnLostConnection, TEST_TIMEOUTS);
   await sql.raw(statement).execute(server);
   await server.destroy();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { openEmbedded } from '../db/pglite.ts';
+import { openEmbedded } from '../db/drivers/pglite.ts';
 import { copyFolder } from './copy-folder.ts';
 import { createDatabase, openOnServer, urlOnServer } from './postgres-server.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteRow } from '../scope.ts';
-import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
+import { SnoozeAlarm } from '../tickets/work/snooze-alarm.ts';
 import { testDatabase } from './test-database.ts';
 
 export async function wakeDue(instances = 1): Promise<SiteRow[]> {

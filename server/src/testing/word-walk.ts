@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { vacuumWhenDue } from '../db/vacuum.ts';
+import { vacuumWhenDue } from '../db/upkeep/vacuum.ts';
 
 export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
   const patterns = words.map((word) => `%${word}%`);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/pages/escape-html.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { fillHtml, HONEYPOT, lonePage, sitePage } from './page-frame.ts';
 import type { VisitedTicket } from './read-ticket-page.ts';

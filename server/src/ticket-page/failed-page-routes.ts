@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound, TooLarge, TooMany, TooSlow } from '../errors.ts';
-import { answerError, refusalOf } from '../http/error-handler.ts';
-import { sendScriptless } from '../http/plain-page.ts';
+import { sendScriptless } from '../http/pages/plain-page.ts';
+import { answerError, refusalOf } from '../http/server/error-handler.ts';
 import { joinStopped } from '../languages/join-stopped.ts';
 import { textsFor } from '../languages/visitor-language.ts';
 import { hasTexts, type Texts, textsIn } from '../languages/visitor-texts.ts';

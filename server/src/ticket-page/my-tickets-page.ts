@@ -1,6 +1,6 @@
 import { EMAIL_MAX } from '@deskbell/contract/limits';
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/pages/escape-html.ts';
 import { longDate } from '../languages/visitor-dates.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';

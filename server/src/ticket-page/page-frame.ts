@@ -1,8 +1,8 @@
 import { textColorOn } from '@deskbell/contract/text-color';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { statusBadge as statusLabel } from '../email/messages/status-words.ts';
-import { escapeHtml } from '../http/escape-html.ts';
-import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
+import { escapeHtml } from '../http/pages/escape-html.ts';
+import { EXCLAMATION, icon, plainPage } from '../http/pages/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import type { PageSite } from './read-ticket-page.ts';

@@ -2,8 +2,8 @@ import { email as emailAddress } from '@deskbell/contract/text';
 import type { RatingScore } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { confirmAddress } from '../email/confirm-address/mailboxes.ts';
 import { removeMailFiles } from '../email/mail-files/stale-mail-files.ts';
+import { confirmAddress } from '../email/outbox/mailboxes.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { ADDRESS_LINKS_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
@@ -14,8 +14,8 @@ import { type LockedConversation, lockConversation } from '../tickets/conversati
 import { eraseTickets } from '../tickets/erase/erase-tickets.ts';
 import { separateOtherRequesters } from '../tickets/merge/unmerge.ts';
 import { CUSTOMER } from '../tickets/ticket-history.ts';
-import { changeStatusAsCustomer } from '../tickets/ticket-status.ts';
 import { rateTicket, refuseRating } from '../tickets/visitor/ratings.ts';
+import { changeStatusAsCustomer } from '../tickets/work/ticket-status.ts';
 import { isMergedAway, lookUpVisitedTicket, readPageScope, type VisitedTicket } from './read-ticket-page.ts';
 
 const HOUR_SECONDS = 3_600;

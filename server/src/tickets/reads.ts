@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
-import { isUnread } from './ticket-activity.ts';
 import { findTickets } from './tickets.ts';
+import { isUnread } from './work/ticket-activity.ts';
 
 export async function markRead(
   db: Database,

@@ -2,8 +2,8 @@ import type { TicketEvent } from '@deskbell/contract/tickets';
 import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { personName } from '../teams/person-name.ts';
-import { isTeamOfSeveral } from '../teams/team-of-several.ts';
+import { personName } from '../names/person-name.ts';
+import { isTeamOfSeveral } from '../names/team-of-several.ts';
 import { queueWebhooks, queueWebhooksOfAll, type TicketWebhookEvent } from './notify/webhook-outbox.ts';
 import { shownChange, type VisibleSites } from './shown-change.ts';
 

@@ -3,7 +3,7 @@ import type { Incident, IncidentDetail } from '@deskbell/contract/watchdog';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
-import type { SiteIncidents } from '../db/watchdog-tables.ts';
+import type { SiteIncidents } from '../db/tables/watchdog-tables.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { findSite } from '../sites/sites.ts';

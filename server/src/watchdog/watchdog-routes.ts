@@ -1,6 +1,6 @@
 import * as api from '@deskbell/contract/watchdog';
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
+import type { Handle } from '../http/api/api.ts';
 import { ignoreIncident, listIncidents } from './incidents.ts';
 import { type CheckParts, changeWatch, checkSite, findWatch } from './site-watch.ts';
 

@@ -2,8 +2,8 @@ import { type Comment, comment as commentFields, type TicketDetail, ticketDetail
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import { withMentionedNames } from '../names/mentioned-names.ts';
 import { currentUser, Scope } from '../scope.ts';
-import { withMentionedNames } from '../teams/mentioned-names.ts';
 import { lookUpComment } from '../tickets/conversation/comments.ts';
 import { findTicketDetail } from '../tickets/tickets.ts';
 

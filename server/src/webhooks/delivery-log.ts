@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { NotFound } from '../errors.ts';
-import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/api/list-page.ts';
 import type { MemberRequests } from '../outbound/request-budget.ts';
 import type { Scope } from '../scope.ts';
 import { findMembership } from '../teams/teams.ts';

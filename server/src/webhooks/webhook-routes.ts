@@ -1,9 +1,9 @@
 import * as api from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
 import { Conflict, TooMany } from '../errors.ts';
-import type { Handle } from '../http/api.ts';
-import { answerPage } from '../http/list-page.ts';
-import { TokenBuckets } from '../http/token-bucket.ts';
+import type { Handle } from '../http/api/api.ts';
+import { answerPage } from '../http/api/list-page.ts';
+import { TokenBuckets } from '../limits/token-bucket.ts';
 import type { MemberRequests } from '../outbound/request-budget.ts';
 import { WEBHOOK_TESTS_PER_MINUTE_AND_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';

@@ -3,11 +3,11 @@ import type { NewWebhook, Webhook, WebhookChanges } from '@deskbell/contract/web
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
+import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { checkSites } from '../teams/members.ts';
-import { personName } from '../teams/person-name.ts';
 import { findMembership } from '../teams/teams.ts';
 import { makeSigningSecret } from './signing.ts';
 

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { UNKNOWN_PAGE } from '../db/page-days.ts';
 import { Refused, TooMany } from '../errors.ts';
 import { requireOwnUploads } from '../files/attached-files.ts';
-import { TokenBuckets } from '../http/token-bucket.ts';
+import { TokenBuckets } from '../limits/token-bucket.ts';
 import type { Changes } from '../live/changes.ts';
 import {
   WIDGET_EVENTS_PER_MINUTE,

@@ -1,9 +1,9 @@
 import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { textColorOn } from '@deskbell/contract/text-color';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
-import { escapeHtml } from '../http/escape-html.ts';
-import { fileField } from '../http/file-field.ts';
-import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
+import { escapeHtml } from '../http/pages/escape-html.ts';
+import { fileField } from '../http/pages/file-field.ts';
+import { EXCLAMATION, icon, plainPage } from '../http/pages/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import type { VisitedSite } from './site-cache.ts';

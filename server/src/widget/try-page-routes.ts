@@ -1,8 +1,8 @@
 import { getTryPage } from '@deskbell/contract/try-page';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import type { Handle } from '../http/api.ts';
-import { type FooterSettings, footerLinks } from '../http/footer-links.ts';
+import type { Handle } from '../http/api/api.ts';
+import { type FooterSettings, footerLinks } from '../http/pages/footer-links.ts';
 import { findSite } from '../sites/sites.ts';
 import { tryPage } from './try-page.ts';
 

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
-import { escapeHtml } from '../http/escape-html.ts';
-import { EXCLAMATION, icon, logo, plainPage } from '../http/plain-page.ts';
+import { escapeHtml } from '../http/pages/escape-html.ts';
+import { EXCLAMATION, icon, logo, plainPage } from '../http/pages/plain-page.ts';
 import { textsIn } from '../languages/visitor-texts.ts';
 
 const OPEN_ON_CLICK = '<script>document.getElementById("open").onclick = () => Deskbell.open()</script>';

@@ -1,5 +1,5 @@
 import { TooMany } from '../errors.ts';
-import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
 
 export class VisitorLimits {
   readonly #address: TokenBuckets;

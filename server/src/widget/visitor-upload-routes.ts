@@ -2,9 +2,9 @@ import * as api from '@deskbell/contract/files';
 import type { FastifyInstance } from 'fastify';
 import type { UploadLimits } from '../files/upload-limits.ts';
 import type { UploadProtocol } from '../files/upload-protocol.ts';
-import type { Handle } from '../http/api.ts';
-import { acceptBytesOnly } from '../http/body-parsers.ts';
-import { TUS_CORS_HEADERS, TUS_PREFLIGHT_HEADERS, tusOptions } from '../http/tus.ts';
+import type { Handle } from '../http/api/api.ts';
+import { acceptBytesOnly } from '../http/server/body-parsers.ts';
+import { TUS_CORS_HEADERS, TUS_PREFLIGHT_HEADERS, tusOptions } from '../http/uploads/tus.ts';
 import type { Intake } from './intake.ts';
 import { visitorOf } from './widget-routes.ts';
 

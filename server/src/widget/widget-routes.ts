@@ -1,8 +1,8 @@
 import { USER_AGENT_MAX } from '@deskbell/contract/limits';
 import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Handle } from '../http/api.ts';
-import { acceptJsonAsText } from '../http/body-parsers.ts';
+import type { Handle } from '../http/api/api.ts';
+import { acceptJsonAsText } from '../http/server/body-parsers.ts';
 import type { Intake, Visitor } from './intake.ts';
 
 /** The only endpoints with CORS: pages of any origin may call them. */

@@ -4,7 +4,7 @@ import { answerFromPage } from './call.ts';
 const announced = new Set<string>();
 
 /**
- * The server writes answers to the first requests into the page, after its scripts: server/src/http/page-answers.ts. The
+ * The server writes answers to the first requests into the page, after its scripts: server/src/http/pages/page-answers.ts. The
  * announcement is taken out before React hydrates the head.
  */
 export function readAnnouncement(): void {

@@ -36,14 +36,14 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
-import { queuesFor } from '../features/tickets/queues.ts';
+import { queuesFor } from '../features/tickets/data/queues.ts';
 import { viewAddress } from '../features/tickets/views/view-filter.ts';
 import { useViews } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';
 import { KEYS, TAB_ACTS } from '../keys/key-table.ts';
-import { ICON } from '../ui/icon-sizes.ts';
+import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
+import { ICON } from '../ui/marks/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
-import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import { copyText } from './copy-text.ts';
 import { useTicketCommands } from './ticket-commands.tsx';
 

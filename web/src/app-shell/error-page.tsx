@@ -1,5 +1,5 @@
-import { BrandMark } from '../ui/brand-mark.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { BrandMark } from '../ui/marks/brand-mark.tsx';
 import styles from './error-page.module.css';
 
 /** Error boundary: a screen threw, or its scripts were replaced by a new deployment. */

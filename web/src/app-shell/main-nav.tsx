@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useWaitingCount } from '../features/sites/site-queries.ts';
 import { capped } from '../format/counted.ts';
-import { ICON } from '../ui/icon-sizes.ts';
+import { ICON } from '../ui/marks/icon-sizes.ts';
 import styles from './main-nav.module.css';
 
 export function MainNav({ teams }: { teams: readonly Team[] }) {

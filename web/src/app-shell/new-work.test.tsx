@@ -8,7 +8,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { NotificationSetting } from '../features/settings/notification-setting.tsx';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
 import { aSite, aTicket } from '../testing/fixtures.ts';
-import { turnOffNotifications } from '../ui/desktop-notifications.ts';
+import { turnOffNotifications } from '../ui/feedback/desktop-notifications.ts';
 import { NewWork } from './new-work.tsx';
 
 class FakeNotification extends EventTarget {

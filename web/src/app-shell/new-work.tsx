@@ -5,9 +5,9 @@ import { call } from '../api/call.ts';
 import { useUnpolledSites, useWaitingCount } from '../features/sites/site-queries.ts';
 import { counted, number } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
-import { notify, useDesktopNotifications } from '../ui/desktop-notifications.ts';
-import { useTabBadge } from '../ui/use-tab-badge.ts';
-import { useUrlDialog } from '../ui/use-url-dialog.ts';
+import { notify, useDesktopNotifications } from '../ui/feedback/desktop-notifications.ts';
+import { useTabBadge } from '../ui/hooks/use-tab-badge.ts';
+import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
 
 /** Larger batches become one notification. */
 const SINGLE_MAX = 3;

@@ -1,4 +1,4 @@
-import { BrandMark } from '../ui/brand-mark.tsx';
+import { BrandMark } from '../ui/marks/brand-mark.tsx';
 import styles from './error-page.module.css';
 
 export function NoScriptPage() {

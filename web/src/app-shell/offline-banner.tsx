@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { ICON } from '../ui/icon-sizes.ts';
-import { useIsOnline } from '../ui/use-is-online.ts';
+import { useIsOnline } from '../ui/hooks/use-is-online.ts';
+import { ICON } from '../ui/marks/icon-sizes.ts';
 import styles from './offline-banner.module.css';
 
 export function OfflineBanner() {

@@ -1,7 +1,7 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useIsPartLoading } from '../ui/lazy-part.tsx';
+import { useIsPartLoading } from '../ui/layout/lazy-part.tsx';
 import styles from './progress-bar.module.css';
 
 const DELAY_MS = 120;

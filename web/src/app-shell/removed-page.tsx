@@ -1,14 +1,14 @@
 import { UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimezone } from '../features/settings/settings-queries.ts';
-import { storedDraft } from '../features/tickets/dialog/stored-drafts.ts';
+import { storedDraft } from '../features/tickets/drafts/stored-drafts.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { partsIn } from '../format/zoned-time.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { ICON_LG } from '../ui/icon-sizes.ts';
-import { Page } from '../ui/page.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { ICON_LG } from '../ui/marks/icon-sizes.ts';
 import styles from './removed-page.module.css';
 import type { Removal } from './use-removed-team.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPath, type Location, matchPath, useBlocker } from 'react-router';
-import { showLoading } from '../ui/lazy-part.tsx';
-import { FloatingFailure } from '../ui/load-failure.tsx';
-import { reloadForNewRelease } from '../ui/new-release.ts';
+import { FloatingFailure } from '../ui/feedback/load-failure.tsx';
+import { reloadForNewRelease } from '../ui/feedback/new-release.ts';
+import { showLoading } from '../ui/layout/lazy-part.tsx';
 
 interface BuiltScreen {
   id: string;

@@ -23,13 +23,13 @@ import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
 import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
 import { numberedTab } from '../features/tickets/ticket-address.ts';
 import { keysIn, TAB_ACTS } from '../keys/key-table.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ICON } from '../ui/icon-sizes.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PageSpinner } from '../ui/page.tsx';
-import { useHasToasts } from '../ui/toast.ts';
-import { useIsSettled } from '../ui/use-is-settled.ts';
-import { useCommandKey, useKeys } from '../ui/use-keys.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { useHasToasts } from '../ui/feedback/toast.ts';
+import { useIsSettled } from '../ui/hooks/use-is-settled.ts';
+import { useCommandKey, useKeys } from '../ui/hooks/use-keys.ts';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { PageSpinner } from '../ui/layout/page.tsx';
+import { ICON } from '../ui/marks/icon-sizes.ts';
 import { MainNav } from './main-nav.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
@@ -66,7 +66,7 @@ const ChangeStream = lazyPart(async () => (await import('./change-stream.tsx')).
 const TimezoneQuestion = lazyPart(async () => (await import('./timezone-question.tsx')).TimezoneQuestion, {
   inBackground: true,
 });
-const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, { inBackground: true });
+const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts, { inBackground: true });
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {

@@ -2,11 +2,11 @@ import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
-import { storedDraft } from '../features/tickets/dialog/stored-drafts.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { ICON } from '../ui/icon-sizes.ts';
+import { storedDraft } from '../features/tickets/drafts/stored-drafts.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { ICON } from '../ui/marks/icon-sizes.ts';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import styles from './signed-out-dialog.module.css';
 
 interface SignedOutDialogProps {

@@ -1,5 +1,5 @@
 import { useChangeUserSettings, useUserSettings } from '../features/settings/settings-queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import styles from './timezone-question.module.css';
 
 const browserZone = (): string | null => Intl.DateTimeFormat().resolvedOptions().timeZone || null;

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { prefetchParts } from '../ui/lazy-part.tsx';
+import { prefetchParts } from '../ui/layout/lazy-part.tsx';
 
 const DELAY_MS = 2_500;
 

@@ -5,7 +5,7 @@ import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { TeamMemberships } from '../features/teams/members/team-memberships.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 
 const ACCOUNT_DELETED = 'Your account was deleted';
 

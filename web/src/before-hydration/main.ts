@@ -4,7 +4,7 @@
  */
 import { hasSignedInHint } from '../features/session/signed-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
-import { watchInView } from '../ui/in-view.ts';
+import { watchInView } from '../ui/hooks/in-view.ts';
 import { markChosenTheme } from '../ui/mark-chosen-theme.ts';
 import { checkSession } from './check-session.ts';
 import { onHydrated } from './hydrated.ts';

@@ -1,4 +1,4 @@
-/** The script of the sign-in page, which the server renders without public pages: server/src/http/private-pages.ts */
+/** The script of the sign-in page, which the server renders without public pages: server/src/http/pages/private-pages.ts */
 import { returnTicket } from '../features/session/return-path.ts';
 import { onSignInProblem, takeSignInProblem } from '../features/session/sign-in-problem.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';

@@ -10,7 +10,7 @@ import type {
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 
 const DEBOUNCE_MS = 200;
 

@@ -1,10 +1,10 @@
 import { Bold, Check, Code, Ellipsis, Eye, Italic, Link, List, ListOrdered, TextQuote } from 'lucide-react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ICON_SM } from '../ui/icon-sizes.ts';
-import { commandKey } from '../ui/kbd.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { ICON_SM } from '../ui/marks/icon-sizes.ts';
+import { commandKey } from '../ui/marks/kbd.tsx';
+import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
 import { applyEdit, selectedIn } from './apply-edit.ts';
 import { type Edit, makeLink, type Selected, toggleCode, toggleLines, toggleMarker } from './edit-text.ts';
 import styles from './format-toolbar.module.css';

@@ -4,7 +4,7 @@ import { parseFormatted } from '@deskbell/contract/formatted-text/parse';
 import type { Block, Inline, Link } from '@deskbell/contract/formatted-text/tree';
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import linkStyles from '../ui/link.module.css';
+import linkStyles from '../ui/controls/link.module.css';
 import styles from './formatted-text.module.css';
 import { MentionName } from './mention-name.tsx';
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { keysIn } from '../keys/key-table.ts';
-import { Textarea } from '../ui/field.tsx';
-import { commandName } from '../ui/use-keys.ts';
+import { Textarea } from '../ui/controls/field.tsx';
+import { commandName } from '../ui/hooks/use-keys.ts';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import styles from './formatted-textarea.module.css';

@@ -35,16 +35,16 @@ import { ticketsOfPage } from '../features/tickets/ticket-address.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { unnamedReplier } from '../ticket-marks/last-activity.tsx';
-import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ICON, ICON_LG } from '../ui/icon-sizes.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Page, PageSpinner } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
-import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
-import { useIsSettled } from '../ui/use-is-settled.ts';
-import { useUrlDialog } from '../ui/use-url-dialog.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { RefreshButton } from '../ui/controls/refresh-button.tsx';
+import { useHasBeenTrue } from '../ui/hooks/use-has-been-true.ts';
+import { useIsSettled } from '../ui/hooks/use-is-settled.ts';
+import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { Page, PageSpinner } from '../ui/layout/page.tsx';
+import { ICON, ICON_LG } from '../ui/marks/icon-sizes.ts';
 import styles from './dashboard.module.css';
 
 // Deferred: for newcomers only.

@@ -14,9 +14,9 @@ import { useOwnInvitations } from '../features/teams/invitations/own-invitations
 import { JoinCard, JoinFailure, JoinText } from '../features/teams/join/join-card.tsx';
 import { useAccept, useInvitationPreview } from '../features/teams/join/join-queries.ts';
 import { isolated } from '../format/isolated.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { PageSpinner } from '../ui/page.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { PageSpinner } from '../ui/layout/page.tsx';
+import { BrandMark } from '../ui/marks/brand-mark.tsx';
 import styles from './join.module.css';
 
 const POLL_APPROVAL_MS = 10_000;

@@ -8,7 +8,7 @@ import { keepSignInProblem, takeSignInProblem } from '../features/session/sign-i
 import { deferredReply, fakeServer } from '../testing/fake-server.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import Landing from './landing.tsx';
 
 const ME = 'GET /api/users/me';

@@ -18,12 +18,12 @@ import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import text from '../features/marketing/text.module.css';
 import { returnTicket } from '../features/session/return-path.ts';
 import { useVisitingUser } from '../features/session/session.tsx';
-import { useHasToasts } from '../ui/toast.ts';
+import { useHasToasts } from '../ui/feedback/toast.ts';
 
 // Shows toasts of the previous screen, such as "Account deleted". The page works without these scripts.
 const Toasts = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    return { default: (await import('../ui/toasts.tsx')).Toasts };
+    return { default: (await import('../ui/feedback/toasts.tsx')).Toasts };
   } catch {
     return { default: () => null };
   }

@@ -2,9 +2,9 @@ import { MailFileList } from '../features/mail-files/mail-file-list.tsx';
 import { useHasMailFiles, useMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Page, PageSpinner } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
+import { RefreshButton } from '../ui/controls/refresh-button.tsx';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { Page, PageSpinner } from '../ui/layout/page.tsx';
 import styles from './mail-files.module.css';
 
 // With an SMTP server there is no outbox.

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { takeReturnPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
-import { BrandMark } from '../ui/brand-mark.tsx';
+import { BrandMark } from '../ui/marks/brand-mark.tsx';
 import styles from './sign-in-callback.module.css';
 
 export const meta = () => [{ title: 'Completing sign in · Deskbell' }];

@@ -15,20 +15,20 @@ import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
 import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
+import type { TicketFilter } from '../features/tickets/data/ticket-filter.ts';
+import { ticketPagesQuery } from '../features/tickets/data/ticket-queries.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import { ticketsOfPage, ticketsOfUser, withTicket } from '../features/tickets/ticket-address.ts';
-import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
-import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { isolated } from '../format/isolated.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Page, PageSpinner } from '../ui/page.tsx';
+import { TabLinks, tabPanelProps } from '../ui/controls/tab-links.tsx';
+import { LoadFailure } from '../ui/feedback/load-failure.tsx';
+import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { Page, PageSpinner } from '../ui/layout/page.tsx';
 import { readId } from '../ui/read-id.ts';
-import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
-import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './site-detail.module.css';
 
 const EditSiteDialog = lazyPart(

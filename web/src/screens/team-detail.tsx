@@ -19,13 +19,13 @@ import { type TeamTabId, tabOfTeam, teamTabs } from '../features/teams/team-tabs
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ICON, ICON_LG } from '../ui/icon-sizes.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Page, PageSpinner } from '../ui/page.tsx';
-import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TabLinks, tabPanelProps } from '../ui/controls/tab-links.tsx';
+import { LoadFailure } from '../ui/feedback/load-failure.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { Page, PageSpinner } from '../ui/layout/page.tsx';
+import { ICON, ICON_LG } from '../ui/marks/icon-sizes.ts';
 import styles from './team-detail.module.css';
 
 const TeamActivity = lazyPart(async () => (await import('../features/teams/activity/team-activity.tsx')).TeamActivity, {

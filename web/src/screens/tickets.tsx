@@ -12,13 +12,13 @@ import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
+import { type QueueCounts, queueCounts } from '../features/tickets/data/queue-counts.ts';
+import { queuesFor } from '../features/tickets/data/queues.ts';
+import { isFiltering } from '../features/tickets/data/ticket-filter.ts';
+import { ticketPagesQuery } from '../features/tickets/data/ticket-queries.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
-import { type QueueCounts, queueCounts } from '../features/tickets/queue-counts.ts';
-import { queuesFor } from '../features/tickets/queues.ts';
-import { isFiltering } from '../features/tickets/ticket-filter.ts';
-import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { readTab, type TicketTab, tabIdOf, ticketTabs } from '../features/tickets/views/ticket-tabs.tsx';
 import { useTabRedirect } from '../features/tickets/views/use-tab-redirect.ts';
@@ -26,11 +26,11 @@ import { isArchivedView, isViewChanged } from '../features/tickets/views/view-fi
 import { useChangeView, useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';
 import { KEYS } from '../keys/key-table.ts';
-import { ICON } from '../ui/icon-sizes.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Page, PageSpinner } from '../ui/page.tsx';
-import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
-import { useKeys } from '../ui/use-keys.ts';
+import { TabLinks, tabPanelProps } from '../ui/controls/tab-links.tsx';
+import { useKeys } from '../ui/hooks/use-keys.ts';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
+import { Page, PageSpinner } from '../ui/layout/page.tsx';
+import { ICON } from '../ui/marks/icon-sizes.ts';
 import styles from './tickets.module.css';
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {

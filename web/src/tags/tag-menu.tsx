@@ -1,6 +1,6 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import type { MenuPlace } from '../ui/menu.tsx';
+import type { MenuPlace } from '../ui/overlays/menu.tsx';
 import type { TagChange } from './changed-tags.ts';
 import { TagOptions } from './lazy-tag-options.ts';
 import type { Tagged } from './tag-choices.ts';

@@ -8,12 +8,12 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { number } from '../format/counted.ts';
 import { classNames } from '../ui/class-names.ts';
-import floating from '../ui/floating.module.css';
-import { ICON } from '../ui/icon-sizes.ts';
-import { Kbd } from '../ui/kbd.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import type { MenuPlace } from '../ui/menu.tsx';
-import { MenuSkeleton } from '../ui/menu-skeleton.tsx';
+import { LoadFailure } from '../ui/feedback/load-failure.tsx';
+import { ICON } from '../ui/marks/icon-sizes.ts';
+import { Kbd } from '../ui/marks/kbd.tsx';
+import floating from '../ui/overlays/floating.module.css';
+import type { MenuPlace } from '../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../ui/overlays/menu-skeleton.tsx';
 import type { TagChange } from './changed-tags.ts';
 import { TagDot } from './tag-chip.tsx';
 import {

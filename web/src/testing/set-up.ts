@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { QueryCache } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { dismissToasts } from '../ui/toast.ts';
+import { dismissToasts } from '../ui/feedback/toast.ts';
 import './cheap-diagnostics.ts';
 import { getComputedStyle } from './computed-style.ts';
 import { FakeEventSource } from './fake-event-source.ts';

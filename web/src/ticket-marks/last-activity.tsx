@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { spanAgo, timeSpan } from '../format/time-ago.ts';
 import { exactTime } from '../format/zoned-time.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/hooks/use-now.ts';
 import styles from './last-activity.module.css';
 
 /** Stands for a replier without a name: the user, if alone in the team, or the team. */

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/marks/badge.tsx';
 import styles from './status-badge.module.css';
 import { StatusIcon } from './status-icon.tsx';
 import { STATUS_LABELS } from './ticket-labels.ts';

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { Archive, Check, Circle, CircleCheck, CircleDot, Contrast, type LucideIcon } from 'lucide-react';
-import { ICON } from '../ui/icon-sizes.ts';
+import { ICON } from '../ui/marks/icon-sizes.ts';
 
 export const STATUS_ICONS: Record<TicketStatus, LucideIcon> = {
   new: CircleDot,

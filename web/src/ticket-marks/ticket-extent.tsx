@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { MessageSquare, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { counted, number } from '../format/counted.ts';
-import { ICON_XS } from '../ui/icon-sizes.ts';
+import { ICON_XS } from '../ui/marks/icon-sizes.ts';
 import styles from './ticket-extent.module.css';
 
 export function TicketExtent({ ticket }: { ticket: Pick<Ticket, 'file_count' | 'comment_count'> }) {

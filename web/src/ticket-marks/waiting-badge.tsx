@@ -1,6 +1,6 @@
 import { Reply } from 'lucide-react';
 import { capped } from '../format/counted.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/marks/badge.tsx';
 import styles from './waiting-badge.module.css';
 
 export const WaitingBadge = ({ count }: { count: number }) => (

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { freeBytesIn } from '../../db/free-space.ts';
+import { freeBytesIn } from '../../db/upkeep/free-space.ts';
 import { createFileStore, tryOut } from '../../files/open-file-store.ts';
 import { type Finding, found, ok, reasonOf } from './finding.ts';
 

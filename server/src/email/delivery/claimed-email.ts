@@ -1,4 +1,4 @@
-import type { SiteMember } from '../../teams/site-member.ts';
+import type { SiteMember } from '../../names/site-member.ts';
 import type { Email } from '../messages/compose-message.ts';
 import type { EmailSlot } from '../outbox/email-slots.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { lookUpSiteMembers } from '../../teams/site-member.ts';
+import { lookUpSiteMembers } from '../../names/site-member.ts';
 import type { DueEmail, EmailFacts, TicketOfEmail } from './claimed-email.ts';
 
 /** Reads the facts of a batch. */

@@ -1,7 +1,7 @@
 import * as api from '@deskbell/contract/mail-files';
 import type { Config } from '../../config/config.ts';
-import type { Handle } from '../../http/api.ts';
-import { answerPage } from '../../http/list-page.ts';
+import type { Handle } from '../../http/api/api.ts';
+import { answerPage } from '../../http/api/list-page.ts';
 import { findMailFile, listMailFiles } from './mail-file-store.ts';
 
 /** Mail files belong to no team, so every signed-in user sees all of them. Without a folder the routes do not exist. */

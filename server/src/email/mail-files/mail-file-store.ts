@@ -5,7 +5,7 @@ import type { MailFile, MailFileDetail } from '@deskbell/contract/mail-files';
 import type { PageQuery } from '@deskbell/contract/paging';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { NotFound } from '../../errors.ts';
-import { type ListPage, pageSizeOf } from '../../http/list-page.ts';
+import { type ListPage, pageSizeOf } from '../../http/api/list-page.ts';
 
 const PAGE_MAX = 100;
 const READABLE_BYTES = 1_000_000;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../http/pages/escape-html.ts';
 
 /** Backquotes mark code. */
 type CodedText = string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../http/pages/escape-html.ts';
 
 /** Background and text, light and dark. Copies of the web app's tokens: mail clients do not support CSS variables. */
 const TONES = {

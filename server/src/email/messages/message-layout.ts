@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../http/escape-html.ts';
-import { type FormattedLook, formattedHtml } from '../../http/formatted-html.ts';
-import { linkedHtml } from '../../http/linked-html.ts';
+import { escapeHtml } from '../../http/pages/escape-html.ts';
+import { type FormattedLook, formattedHtml } from '../../http/pages/formatted-html.ts';
+import { linkedHtml } from '../../http/pages/linked-html.ts';
 import {
   type AlarmBlock,
   DARK_ALARM_BLOCKS,

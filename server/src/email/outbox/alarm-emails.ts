@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { teamNameInEmails } from '../../teams/plain-team-name.ts';
+import { teamNameInEmails } from '../../names/plain-team-name.ts';
 import { DESKBELL } from '../messages/deskbell-sender.ts';
 import type { Alarm } from '../messages/widget-alarm.ts';
 import { queueEmail, queueEmails } from './outbox.ts';

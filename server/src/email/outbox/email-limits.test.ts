@@ -8,8 +8,8 @@ import { aWorker, deliverToSink, emailLogs, expireBackoffAndLeases, letPass } fr
 import { Browser, startApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { addReply } from '../../tickets/conversation/replies.ts';
-import { confirmAddress, isConfirmedAddress } from '../confirm-address/mailboxes.ts';
 import { smtpTransport } from '../delivery/mail-transport.ts';
+import { confirmAddress, isConfirmedAddress } from './mailboxes.ts';
 
 const { sink, deliver } = await deliverToSink();
 

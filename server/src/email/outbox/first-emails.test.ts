@@ -5,8 +5,8 @@ import { anEmailAddress, anOwner, aSite, aSubmission, type SignedIn } from '../.
 import { deliverToSink, emailLogs, expireBackoffAndLeases, letPass } from '../../testing/outgoing-email.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { submitTickets } from '../../tickets/submit/submit-ticket.ts';
-import { confirmAddress } from '../confirm-address/mailboxes.ts';
 import { recordBounce } from '../delivery/bounces.ts';
+import { confirmAddress } from './mailboxes.ts';
 
 const { sink, deliver } = await deliverToSink();
 

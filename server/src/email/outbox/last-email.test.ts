@@ -4,8 +4,8 @@ import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.
 import { deliverToSink, expireBackoffAndLeases } from '../../testing/outgoing-email.ts';
 import { aMember, chooseNotifications, notifyDue } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { confirmAddress } from '../confirm-address/mailboxes.ts';
 import { smtpTransport } from '../delivery/mail-transport.ts';
+import { confirmAddress } from './mailboxes.ts';
 
 const { sink, deliver } = await deliverToSink();
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Comments } from '../../db/ticket-tables.ts';
+import type { Comments } from '../../db/tables/ticket-tables.ts';
 import { countCommentFiles } from '../../files/attached-files.ts';
-import type { SiteMember } from '../../teams/site-member.ts';
+import type { SiteMember } from '../../names/site-member.ts';
 import { formatIn } from '../messages/format-time.ts';
 import type { MemberNotificationContent } from '../messages/member-notification.ts';
 import type { SiteWording } from './addressees.ts';

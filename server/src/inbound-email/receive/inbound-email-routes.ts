@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { lookUpSentEmail } from '../../email/delivery/bounces.ts';
 import { NotFound, Unavailable } from '../../errors.ts';
-import type { Handle } from '../../http/api.ts';
+import type { Handle } from '../../http/api/api.ts';
 import { IntakeAddresses } from '../../signed-links/intake-address.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { lookUpReplyTarget } from '../../tickets/conversation/reply-target.ts';

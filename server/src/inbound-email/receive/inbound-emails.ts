@@ -5,7 +5,7 @@ import { OneAtATime } from '../../background/one-at-a-time.ts';
 import type { Database } from '../../db/database.ts';
 import { deletePage } from '../../db/pages.ts';
 import { noteQueued } from '../../db/queued-work.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/tables/schema.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import {
   INBOUND_PER_SENDER_AND_TICKET,

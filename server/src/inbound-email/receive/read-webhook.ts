@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Invalid, TooLarge, UnsupportedType } from '../../errors.ts';
-import { type FormPart, parseMultipartForm, parseUrlEncodedForm } from '../../http/parse-form.ts';
+import { type FormPart, parseMultipartForm, parseUrlEncodedForm } from '../../http/uploads/parse-form.ts';
 import { composeRawMail, type ParsedFields } from './compose-raw-mail.ts';
 import { headerLinesOf, MAIL_MAX_BYTES, returnPathOf } from './raw-mail.ts';
 

@@ -1,5 +1,5 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server';
-import { networkOf } from '../../http/token-bucket.ts';
+import { networkOf } from '../../limits/token-bucket.ts';
 import { SMTP_BYTES_IN_TRANSIT, SMTP_CONCURRENT_CONNECTIONS } from '../../rate-limits.ts';
 
 /** A connection younger than this may be about to deliver: the newcomer is refused instead. */

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { Database } from '../../db/database.ts';
 import { lookUpSentEmail } from '../../email/delivery/bounces.ts';
-import { networkOf, TokenBuckets } from '../../http/token-bucket.ts';
+import { networkOf, TokenBuckets } from '../../limits/token-bucket.ts';
 import { SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS, SMTP_EMAILS_PER_MINUTE_AND_ADDRESS } from '../../rate-limits.ts';
 import { IntakeAddresses } from '../../signed-links/intake-address.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';

@@ -4,7 +4,7 @@ import type { ReceivedEmail, ReceivedEmailDetail } from '@deskbell/contract/rece
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../errors.ts';
-import { type ListPage, pageSizeOf, readPage } from '../../http/list-page.ts';
+import { type ListPage, pageSizeOf, readPage } from '../../http/api/list-page.ts';
 import type { Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
 import { findSite } from '../../sites/sites.ts';

@@ -1,6 +1,6 @@
 import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import type { Database } from '../../db/database.ts';
-import { isOwnEmail } from '../../email/log/email-logs.ts';
+import { isOwnEmail } from '../../email-log/email-logs.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import type { IntakeAddresses } from '../../signed-links/intake-address.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';

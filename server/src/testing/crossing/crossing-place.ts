@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
-import { confirmAddress } from '../../email/confirm-address/mailboxes.ts';
+import { confirmAddress } from '../../email/outbox/mailboxes.ts';
 import { addReply } from '../../tickets/conversation/replies.ts';
 import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from '../fixtures.ts';
 import { aMember, chooseNotifications, type TeamMember } from '../team-members.ts';

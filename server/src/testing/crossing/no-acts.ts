@@ -1,6 +1,6 @@
 /**
  * Calls and forms that are no acts, with the tables whose rows they remove or hand to other owners or readers.
- * http/identical-calls.test.ts compares this with what each call does.
+ * http/api/identical-calls.test.ts compares this with what each call does.
  */
 export const NO_ACTS: Record<string, readonly string[]> = {
   ...removing(

@@ -14,20 +14,20 @@ import {
   listCommentFiles,
   listTicketFiles,
 } from '../../files/attached-files.ts';
+import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
+import { personName } from '../../names/person-name.ts';
+import { holdMember, lookUpSiteMember, seesSite } from '../../names/site-member.ts';
+import { isTeamOfSeveral } from '../../names/team-of-several.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
-import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
-import { personName } from '../../teams/person-name.ts';
-import { holdMember, lookUpSiteMember, seesSite } from '../../teams/site-member.ts';
-import { isTeamOfSeveral } from '../../teams/team-of-several.ts';
-import { assignFirstReplier } from '../assignment.ts';
-import { follow, followByNote } from '../followers.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { listTicketEvents, memberActor } from '../ticket-history.ts';
-import { openByReply, refuseMerged } from '../ticket-status.ts';
 import { findTicket, listShownFollowers, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { assignFirstReplier } from '../work/assignment.ts';
+import { follow, followByNote } from '../work/followers.ts';
+import { openByReply, refuseMerged } from '../work/ticket-status.ts';
 import { listDrafts, removeDraft } from './drafts.ts';
 import { holdMentioned, storeMentions } from './mentions.ts';
 

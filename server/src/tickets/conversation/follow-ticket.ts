@@ -1,10 +1,10 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { holdMember, lookUpSiteMember } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
-import { holdMember, lookUpSiteMember } from '../../teams/site-member.ts';
-import { follow, stopFollowing } from '../followers.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
+import { follow, stopFollowing } from '../work/followers.ts';
 
 export function setFollowing(
   db: Database,

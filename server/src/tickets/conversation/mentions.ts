@@ -4,10 +4,10 @@ import type { Role } from '@deskbell/contract/roles';
 import type { CommentAudience } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { personName } from '../../names/person-name.ts';
+import { seesSite } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite } from '../../sites/sites.ts';
-import { personName } from '../../teams/person-name.ts';
-import { seesSite } from '../../teams/site-member.ts';
 
 interface Place {
   readonly team_id: number;

@@ -1,20 +1,20 @@
 import { withoutMentions } from '@deskbell/contract/mention-text';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { confirmAddress } from '../../email/confirm-address/mailboxes.ts';
 import { recordCustomerEmail } from '../../email/outbox/customer-thread.ts';
+import { confirmAddress } from '../../email/outbox/mailboxes.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../../email/outbox/ticket-emails.ts';
 import { TooMany } from '../../errors.ts';
 import { areKnownFiles, attachMailedFiles, attachToReply, type MailedFile } from '../../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../../rate-limits.ts';
-import { assignFirstReplier } from '../assignment.ts';
 import { showStatusToVisitor } from '../blocked-tickets.ts';
-import { followByNote } from '../followers.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
-import { wakeTicket } from '../snooze.ts';
 import { CUSTOMER, memberActor, SYSTEM } from '../ticket-history.ts';
-import { openByReply, reopenTicket } from '../ticket-status.ts';
+import { assignFirstReplier } from '../work/assignment.ts';
+import { followByNote } from '../work/followers.ts';
+import { wakeTicket } from '../work/snooze.ts';
+import { openByReply, reopenTicket } from '../work/ticket-status.ts';
 import { commentsFor } from './comments.ts';
 import {
   holderOf,

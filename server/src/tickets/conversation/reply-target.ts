@@ -1,8 +1,8 @@
 import { allows } from '@deskbell/contract/roles';
 import type { CommentAudience } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
+import { holdMember, lookUpSiteMember, type SiteMember } from '../../names/site-member.ts';
 import { memberOf, type ReplyAddress, type ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { holdMember, lookUpSiteMember, type SiteMember } from '../../teams/site-member.ts';
 import { isBlockedTicket } from '../blocked-tickets.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 

@@ -7,9 +7,9 @@ import { Conflict, NotFound, Refused } from '../../errors.ts';
 import { detachFromComment } from '../../files/attached-files.ts';
 import type { Scope } from '../../scope.ts';
 import { takeBackWebhooks } from '../notify/webhook-outbox.ts';
-import { moveToStatus } from '../ticket-status.ts';
 import { findTicketDetail, type TicketOfTeam } from '../tickets.ts';
-import { recomputeActivity } from '../who-waits.ts';
+import { moveToStatus } from '../work/ticket-status.ts';
+import { recomputeActivity } from '../work/who-waits.ts';
 import { lockForComment } from './comments.ts';
 
 const TOO_LATE = `A reply can be taken back for ${UNDO_SEND_SECONDS} seconds.`;

@@ -2,7 +2,7 @@ import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
-import { removeEmailLogsOf } from '../../email/log/email-logs.ts';
+import { removeEmailLogsOf } from '../../email-log/email-logs.ts';
 import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { emptied } from '../../db/person-columns.ts';
 import { noteQueued } from '../../db/queued-work.ts';
-import { erasedFields } from '../../db/ticket-fields.ts';
+import { emptied } from '../../db/tables/person-columns.ts';
+import { erasedFields } from '../../db/tables/ticket-fields.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { type Actor, recordTicketEvents } from '../ticket-history.ts';
 import { removeRatings } from '../visitor/ratings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmAddress, isConfirmedAddress } from '../../email/confirm-address/mailboxes.ts';
+import { confirmAddress, isConfirmedAddress } from '../../email/outbox/mailboxes.ts';
 import { lookUpSuppressions, suppressAddress } from '../../email/outbox/suppression-list.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';

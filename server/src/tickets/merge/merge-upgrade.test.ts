@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/upkeep/migrate.ts';
 import { anOwnDatabase, migrationsFolder } from '../../testing/test-database.ts';
 
 test('comments, addresses and erasures of merges by an earlier release go to their tickets', async () => {

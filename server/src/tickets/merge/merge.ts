@@ -7,14 +7,14 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
-import { copyFollowers } from '../followers.ts';
-import { hasAddress } from '../search/ticket-filter.ts';
+import { hasAddress } from '../lists/ticket-filter.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { moveToStatus, refuseMerged } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
 import { copyTags } from '../triage/ticket-tags.ts';
-import { recomputeActivity } from '../who-waits.ts';
+import { copyFollowers } from '../work/followers.ts';
+import { moveToStatus, refuseMerged } from '../work/ticket-status.ts';
+import { recomputeActivity } from '../work/who-waits.ts';
 import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 
 const TARGETS = 10;

@@ -6,15 +6,15 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { removeCopiedDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
-import { removeCopiedFollowers } from '../followers.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { moveToStatus } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
 import { removeCopiedTags } from '../triage/ticket-tags.ts';
 import { endPageLinks } from '../visitor/page-links.ts';
-import { recomputeActivity } from '../who-waits.ts';
+import { removeCopiedFollowers } from '../work/followers.ts';
+import { moveToStatus } from '../work/ticket-status.ts';
+import { recomputeActivity } from '../work/who-waits.ts';
 import type { MovedRows } from './merge.ts';
 import { listTicketsOfRequester } from './requester.ts';
 

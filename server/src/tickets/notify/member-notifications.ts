@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/tables/schema.ts';
 
 export type NotificationKind = Schema['member_notifications']['kind'];
 

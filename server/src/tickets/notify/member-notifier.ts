@@ -5,8 +5,8 @@ import type { SiteWording } from '../../email/outbox/addressees.ts';
 import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
 import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { isAttached } from '../../files/attached-files.ts';
-import { mentionsOfComment, withMentionedNames } from '../../teams/mentioned-names.ts';
-import { personName, plainName } from '../../teams/person-name.ts';
+import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
+import { personName, plainName } from '../../names/person-name.ts';
 import { commentsFor } from '../conversation/comments.ts';
 import {
   type ClaimedNotification,

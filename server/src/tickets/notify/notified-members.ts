@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { MemberNotificationContent } from '../../email/messages/member-notification.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { personName } from '../../teams/person-name.ts';
-import { type SiteMember, seesSite } from '../../teams/site-member.ts';
+import { personName } from '../../names/person-name.ts';
+import { type SiteMember, seesSite } from '../../names/site-member.ts';
 import type { NotificationKind } from './member-notifications.ts';
 
 export interface TicketEvent {
@@ -42,7 +42,7 @@ const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exist
 const isAssignee = ({ assignee_id }: TicketEvent): RawBuilder<boolean> =>
   assignee_id === null ? sql`false` : sql`member.user_id = ${assignee_id}`;
 
-/** Null for members who neither follow nor stopped; see tickets/followers.ts. */
+/** Null for members who neither follow nor stopped; see tickets/work/followers.ts. */
 const chosenFollowing = ({ ticket_id }: TicketEvent): RawBuilder<boolean | null> => sql`(
   select is_following from ticket_followers where ticket_id = ${ticket_id} and ticket_followers.user_id = member.user_id
 )`;

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../http/escape-html.ts';
-import { logo, plainPage } from '../../http/plain-page.ts';
+import { escapeHtml } from '../../http/pages/escape-html.ts';
+import { logo, plainPage } from '../../http/pages/plain-page.ts';
 import type { findSubscriber } from './unsubscribe.ts';
 
 type Subscriber = Awaited<ReturnType<typeof findSubscriber>>;

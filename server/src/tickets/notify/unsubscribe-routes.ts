@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { NotFound, TooMany } from '../../errors.ts';
-import { type CapabilityLimit, protectCapabilityPages } from '../../http/capability-pages.ts';
-import { answerError, refusalOf } from '../../http/error-handler.ts';
-import { sendScriptless } from '../../http/plain-page.ts';
+import { type CapabilityLimit, protectCapabilityPages } from '../../http/pages/capability-pages.ts';
+import { sendScriptless } from '../../http/pages/plain-page.ts';
+import { answerError, refusalOf } from '../../http/server/error-handler.ts';
 import type { SiteRow } from '../../scope.ts';
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../../signed-links/unsubscribe-link.ts';
 import { findSubscriber, unsubscribe } from './unsubscribe.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../errors.ts';
+import { holdMember, lookUpSiteMember } from '../../names/site-member.ts';
 import type { SiteRow } from '../../scope.ts';
 import type { Subscription, UnsubscribeLinks } from '../../signed-links/unsubscribe-link.ts';
 import { lockTeam } from '../../teams/lock-team.ts';
 import { endNotification } from '../../teams/notification-choices.ts';
-import { holdMember, lookUpSiteMember } from '../../teams/site-member.ts';
-import { stopFollowing } from '../followers.ts';
+import { stopFollowing } from '../work/followers.ts';
 
 interface Subscriber {
   readonly member_id: number;

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { deletePage } from '../../db/pages.ts';
-import { HASHED_FIELDS } from '../../db/ticket-fields.ts';
+import { HASHED_FIELDS } from '../../db/tables/ticket-fields.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { listAttached } from '../../files/attached-files.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../../db/database.ts';
 import { countedPaths, knownPagesOf } from '../../db/page-days.ts';
-import { SUBMITTED_FIELDS } from '../../db/ticket-fields.ts';
+import { SUBMITTED_FIELDS } from '../../db/tables/ticket-fields.ts';
 import { today } from '../../db/utc-day.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
+import { siteLanguage } from '../../languages/site-language.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { siteLanguage } from '../../sites/site-language.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { type LockedSites, lockSites } from '../site-lock.ts';

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict, NotFound, Refused } from '../../errors.ts';
 import { mailboxOf } from '../../mailbox.ts';
+import { personName } from '../../names/person-name.ts';
 import type { Membership, Scope } from '../../scope.ts';
 import { recordActivity } from '../../teams/activity.ts';
 import { lockTeam } from '../../teams/lock-team.ts';
 import { checkSites } from '../../teams/members.ts';
-import { personName } from '../../teams/person-name.ts';
 import { findMembership } from '../../teams/teams.ts';
 
 export const listBlockedSenders = (db: Database, scope: Scope<'work'>, teamId: number): Promise<BlockedSender[]> =>

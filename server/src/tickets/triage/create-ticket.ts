@@ -7,15 +7,15 @@ import { type Database, isUniqueViolation } from '../../db/database.ts';
 import { queueNewTicketEmails } from '../../email/outbox/ticket-emails.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { attachToNewTicket } from '../../files/attached-files.ts';
+import { siteLanguage } from '../../languages/site-language.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import type { Scope } from '../../scope.ts';
-import { siteLanguage } from '../../sites/site-language.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
-import { assignTo, readAssignees } from '../assignment.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSite } from '../site-lock.ts';
 import { findTicketDetail } from '../tickets.ts';
+import { assignTo, readAssignees } from '../work/assignment.ts';
 import { holdTags } from './ticket-tags.ts';
 
 interface CreatedTicket {

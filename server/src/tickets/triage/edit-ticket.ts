@@ -1,8 +1,8 @@
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
-import type { TicketChange } from '../change-tickets.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { refuseMerged } from '../ticket-status.ts';
+import type { TicketChange } from '../work/change-tickets.ts';
+import { refuseMerged } from '../work/ticket-status.ts';
 
 interface TicketEdits {
   readonly title?: string | undefined;

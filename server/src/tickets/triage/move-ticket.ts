@@ -3,19 +3,19 @@ import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import type { MoveTarget } from '@deskbell/contract/triage';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { moveEmailLogs } from '../../email/log/email-logs.ts';
+import { moveEmailLogs } from '../../email-log/email-logs.ts';
 import { Conflict, Invalid } from '../../errors.ts';
+import { personName } from '../../names/person-name.ts';
+import { holdMember, seesSite } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
-import { personName } from '../../teams/person-name.ts';
-import { holdMember, seesSite } from '../../teams/site-member.ts';
-import { assignTo, readAssignees } from '../assignment.ts';
-import { dropUnseeingFollowers, type FollowerRow, restoreFollowers } from '../followers.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF } from '../ticket-counters.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { refuseMerged } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { assignTo, readAssignees } from '../work/assignment.ts';
+import { dropUnseeingFollowers, type FollowerRow, restoreFollowers } from '../work/followers.ts';
+import { refuseMerged } from '../work/ticket-status.ts';
 
 interface Person {
   readonly user_id: number;

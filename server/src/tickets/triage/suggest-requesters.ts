@@ -3,9 +3,9 @@ import type { SuggestedRequester } from '@deskbell/contract/triage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
-import { partsOf } from '../search/search-terms.ts';
-import { contains, hasAddress } from '../search/ticket-filter.ts';
-import { newestIds } from '../search/ticket-pages.ts';
+import { partsOf } from '../lists/search-terms.ts';
+import { contains, hasAddress } from '../lists/ticket-filter.ts';
+import { newestIds } from '../lists/ticket-pages.ts';
 import { isCovered, readTicketScope, type TicketScope } from '../ticket-scope.ts';
 
 /** Few letters match enough people among these. */

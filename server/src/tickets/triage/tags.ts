@@ -4,10 +4,10 @@ import type { NewTag, Tag, TagChanges, TagMerge } from '@deskbell/contract/tags'
 import { sql } from 'kysely';
 import { type Database, isUniqueViolation } from '../../db/database.ts';
 import { Conflict, NotFound } from '../../errors.ts';
+import { personName } from '../../names/person-name.ts';
 import type { Scope } from '../../scope.ts';
 import { recordActivity } from '../../teams/activity.ts';
 import { lockTeam } from '../../teams/lock-team.ts';
-import { personName } from '../../teams/person-name.ts';
 import { findMembership } from '../../teams/teams.ts';
 import { listViewsWithTag, replaceTag } from './view-query.ts';
 

@@ -3,9 +3,9 @@ import type { TicketTag } from '@deskbell/contract/tags';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
-import type { TicketChange } from '../change-tickets.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { refuseMerged } from '../ticket-status.ts';
+import type { TicketChange } from '../work/change-tickets.ts';
+import { refuseMerged } from '../work/ticket-status.ts';
 import { noSuchTag } from './tags.ts';
 
 interface TagsOfTickets {

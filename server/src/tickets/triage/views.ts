@@ -3,7 +3,7 @@ import { GIVEN_VIEW_NAMES, GIVEN_VIEWS } from '@deskbell/contract/view-values';
 import type { NewView, SavedView, View, ViewChanges, ViewCount } from '@deskbell/contract/views';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/tables/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
 import { lockTeam } from '../../teams/lock-team.ts';

@@ -1,9 +1,9 @@
 import { MY_TICKETS_MAX, WIDGET_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Database } from '../../db/database.ts';
-import { titleForVisitor } from '../../db/ticket-fields.ts';
+import { titleForVisitor } from '../../db/tables/ticket-fields.ts';
 import { statusForVisitor } from '../blocked-tickets.ts';
+import { hasAddress } from '../lists/ticket-filter.ts';
 import { listTicketsOfRequester } from '../merge/requester.ts';
-import { hasAddress } from '../search/ticket-filter.ts';
 
 const shownColumns = [
   'id',

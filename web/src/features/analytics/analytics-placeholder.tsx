@@ -1,5 +1,5 @@
 import { DAILY_ACTIVITY_ROWS } from '@deskbell/contract/limits';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import cardStyles from './analytics-card.module.css';
 import styles from './analytics-placeholder.module.css';
 import { ALL_SERIES } from './analytics-series.ts';

@@ -1,8 +1,8 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import { ChartColumn } from 'lucide-react';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { AnalyticsPlaceholder } from './analytics-placeholder.tsx';
 import { useAnalytics, useTrackedUsers } from './analytics-queries.ts';

@@ -5,7 +5,7 @@ import { number } from '../../format/counted.ts';
 import { dayName } from '../../format/day-name.ts';
 import { barPercent } from '../../format/percentage.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '../../ui/marks/meter.tsx';
 import styles from './daily-activity.module.css';
 
 const RECENT_NAMES = ['Today', 'Yesterday'];

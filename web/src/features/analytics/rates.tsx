@@ -1,7 +1,7 @@
 import { counted } from '../../format/counted.ts';
 import { barPercent, percentage } from '../../format/percentage.ts';
 import { resolutionTime } from '../../format/resolution-time.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '../../ui/marks/meter.tsx';
 import type { Totals } from './analytics-series.ts';
 import styles from './rates.module.css';
 

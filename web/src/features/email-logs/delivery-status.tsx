@@ -1,7 +1,7 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import type { EmailType } from '@deskbell/contract/email-values';
 import { Check, Clock, X } from 'lucide-react';
-import { ICON } from '../../ui/icon-sizes.ts';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
 
 const ATTEMPTS_MAX = 9;
 

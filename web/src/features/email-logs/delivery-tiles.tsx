@@ -1,9 +1,9 @@
 import type { EmailStats } from '@deskbell/contract/email-logs';
 import { number } from '../../format/counted.ts';
 import { barPercent, percentage } from '../../format/percentage.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { Stat, StatTiles } from '../../ui/stats.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Stat, StatTiles } from '../../ui/layout/stats.tsx';
+import { Meter } from '../../ui/marks/meter.tsx';
+import { TimeAgo } from '../../ui/marks/time-ago.tsx';
 import styles from './email-logs.module.css';
 
 /** Keeps the height of the tile. */

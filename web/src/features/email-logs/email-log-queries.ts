@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { type DeliveryStatus, STATUSES_OF } from './delivery-status.tsx';
 
 const PAGE_SIZE = 50;

@@ -2,12 +2,12 @@ import type { EmailLog } from '@deskbell/contract/email-logs';
 import { RefreshCw } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
 import { isolated } from '../../format/isolated.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ExactTime } from '../../ui/exact-time.tsx';
-import { ICON_SM } from '../../ui/icon-sizes.ts';
-import { RecordRow } from '../../ui/record-row.tsx';
-import { OPENED_HERE } from '../../ui/use-url-dialog.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { OPENED_HERE } from '../../ui/hooks/use-url-dialog.ts';
+import { RecordRow } from '../../ui/layout/record-row.tsx';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { ExactTime } from '../../ui/marks/exact-time.tsx';
+import { ICON_SM } from '../../ui/marks/icon-sizes.ts';
 import { DELIVERY_ICONS, deliveryError, deliveryStatus, TYPE_LABELS } from './delivery-status.tsx';
 import styles from './email-logs.module.css';
 

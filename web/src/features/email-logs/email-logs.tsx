@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInstallation } from '../../api/installation.ts';
-import { RecordSkeletons } from '../../ui/record-row.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { RecordSkeletons } from '../../ui/layout/record-row.tsx';
 import { ReceivedEmails } from './received/received-emails.tsx';
 import { SentEmails } from './sent-emails.tsx';
 

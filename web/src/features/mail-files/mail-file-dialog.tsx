@@ -1,14 +1,14 @@
 import type { MailFileDetail } from '@deskbell/contract/mail-files';
 import { MailX } from 'lucide-react';
 import { failureReason } from '../../api/call.ts';
-import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { ExactTime } from '../../ui/exact-time.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { HtmlFrame } from '../../ui/html-frame.tsx';
-import { ICON_LG } from '../../ui/icon-sizes.ts';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
+import { PlainText, ViewTabs } from '../../ui/controls/view-tabs.tsx';
+import { NotLoaded } from '../../ui/feedback/not-loaded.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { FactList } from '../../ui/layout/fact-list.tsx';
+import { HtmlFrame } from '../../ui/layout/html-frame.tsx';
+import { ExactTime } from '../../ui/marks/exact-time.tsx';
+import { ICON_LG } from '../../ui/marks/icon-sizes.ts';
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx';
 import styles from './mail-file-list.module.css';
 import { useMailFile } from './mail-file-queries.ts';
 

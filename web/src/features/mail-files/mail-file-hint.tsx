@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
-import { ICON } from '../../ui/icon-sizes.ts';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
 import styles from './mail-file-list.module.css';
 
 export function MailFileHint() {

@@ -1,4 +1,4 @@
-import { BELL_PATH } from '../../ui/brand-mark.tsx';
+import { BELL_PATH } from '../../ui/marks/brand-mark.tsx';
 import styles from './ringing-bell.module.css';
 
 export function RingingBell({ small = false }: { small?: boolean }) {

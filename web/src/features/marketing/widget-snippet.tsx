@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { PUBLIC_ORIGIN } from '../../content/deployment.ts';
-import { useCopy } from '../../ui/copy-button.tsx';
+import { useCopy } from '../../ui/controls/copy-button.tsx';
 import { ActionButton } from './call-to-action.tsx';
 import styles from './widget-snippet.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { number } from '../../format/counted.ts';
 import { clockHour } from '../../format/long-day.ts';
 import { shortDate } from '../../format/zoned-time.ts';
-import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { ICON_LG } from '../../ui/marks/icon-sizes.ts';
 import styles from './page-alarm.module.css';
 
 interface PageAlarmProps {

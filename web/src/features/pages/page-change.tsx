@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { ICON_XS } from '../../ui/icon-sizes.ts';
+import { ICON_XS } from '../../ui/marks/icon-sizes.ts';
 import styles from './page-change.module.css';
 
 /** Smaller changes are noise. */

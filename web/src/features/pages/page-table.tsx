@@ -2,8 +2,8 @@ import type { PageFigures } from '@deskbell/contract/pages';
 import { Link } from 'react-router';
 import { number } from '../../format/counted.ts';
 import { barPercent } from '../../format/percentage.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Meter } from '../../ui/marks/meter.tsx';
 import { PageChange } from './page-change.tsx';
 import styles from './page-table.module.css';
 

@@ -1,9 +1,9 @@
 import { PAGE_VIEWS_MIN } from '@deskbell/contract/limits';
 import { FileSearch, Info, RefreshCw, WifiOff } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Card, CardHead, CardNote } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, ICON_LG, ICON_SM } from '../../ui/icon-sizes.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card, CardHead, CardNote } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON, ICON_LG, ICON_SM } from '../../ui/marks/icon-sizes.ts';
 import { PageAlarm } from './page-alarm.tsx';
 import { useSitePages } from './page-queries.ts';
 import { PageSkeletons, PageTable } from './page-table.tsx';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { commandKey, Kbd } from '../../ui/kbd.tsx';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
+import { commandKey, Kbd } from '../../ui/marks/kbd.tsx';
 import styles from './palette-button.module.css';
 
 export function PaletteButton({ onClick }: { onClick: () => void }) {

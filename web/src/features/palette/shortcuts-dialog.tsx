@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { KEY_ROWS, type KeyPlace } from '../../keys/key-table.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog, DialogText } from '../../ui/dialog.tsx';
-import { ICON_SM } from '../../ui/icon-sizes.ts';
-import { commandKey, Key } from '../../ui/kbd.tsx';
+import { ICON_SM } from '../../ui/marks/icon-sizes.ts';
+import { commandKey, Key } from '../../ui/marks/kbd.tsx';
+import { Dialog, DialogText } from '../../ui/overlays/dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 interface Shortcut {

@@ -7,8 +7,8 @@ import { ApiError, call, callPage } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { counted, number } from '../../format/counted.ts';
 import { StatusIcon } from '../../ticket-marks/status-icon.tsx';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { useDebounced } from '../../ui/hooks/use-debounced.ts';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
 import type { Command } from './command.ts';
 import styles from './ticket-search.module.css';
 

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useIsSettled } from '../../ui/use-is-settled.ts';
+import { useIsSettled } from '../../ui/hooks/use-is-settled.ts';
 
 export const recentTicketsQuery = queryOptions({
   queryKey: queryKeys.recentTickets,

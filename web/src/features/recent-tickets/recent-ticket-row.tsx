@@ -8,7 +8,7 @@ import { requesterName } from '../../ticket-marks/requester-name.ts';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 import { UnreadDot } from '../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import stretched from '../../ui/stretched-link.module.css';
+import stretched from '../../ui/layout/stretched-link.module.css';
 import styles from './recent-ticket-row.module.css';
 
 /** Longer than the widest line, so the browser lays out less text. */

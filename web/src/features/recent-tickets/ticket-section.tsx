@@ -2,11 +2,11 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { counted, number } from '../../format/counted.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON_LG } from '../../ui/icon-sizes.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { ICON_LG } from '../../ui/marks/icon-sizes.ts';
 import styles from './recent-tickets.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'];

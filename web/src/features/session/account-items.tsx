@@ -1,7 +1,7 @@
 import type { User } from '@deskbell/contract/account';
 import { Inbox, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
-import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
-import { MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { ICON, ICON_SM } from '../../ui/marks/icon-sizes.ts';
+import { MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { chooseTheme, useTheme } from '../../ui/theme.ts';
 import styles from './account-items.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { BrandMark } from '../../ui/brand-mark.tsx';
+import { BrandMark } from '../../ui/marks/brand-mark.tsx';
 import styles from './top-bar.module.css';
 
 export function TopBar({ children }: { children: ReactNode }) {

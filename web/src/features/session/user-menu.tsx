@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { initials } from '../../format/initials.ts';
 import { isolated } from '../../format/isolated.ts';
-import { ICON_SM } from '../../ui/icon-sizes.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuSkeleton } from '../../ui/menu-skeleton.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
+import { ICON_SM } from '../../ui/marks/icon-sizes.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../../ui/overlays/menu-skeleton.tsx';
 import type { AccountItemsProps } from './account-items.tsx';
 import styles from './user-menu.module.css';
 

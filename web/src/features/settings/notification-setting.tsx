@@ -1,5 +1,9 @@
-import { turnOffNotifications, turnOnNotifications, useDesktopNotifications } from '../../ui/desktop-notifications.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import {
+  turnOffNotifications,
+  turnOnNotifications,
+  useDesktopNotifications,
+} from '../../ui/feedback/desktop-notifications.ts';
 import styles from './notification-setting.module.css';
 
 const HINTS = {

@@ -3,9 +3,9 @@ import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import type { NotificationChoices } from '@deskbell/contract/notifications';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FormError } from '../../ui/controls/field.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/overlays/dialog.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
 import styles from './settings-dialog.module.css';
 import {

@@ -1,6 +1,6 @@
 import { SIGNATURE_LINE_MAX, SIGNATURE_NAME_MAX } from '@deskbell/contract/limits';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Input } from '../../ui/controls/input.tsx';
 
 export interface Signature {
   signature_name: string;

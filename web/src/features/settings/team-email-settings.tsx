@@ -1,7 +1,7 @@
 import type { NotificationChoices, TeamNotifications } from '@deskbell/contract/notifications';
 import { isolated } from '../../format/isolated.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import styles from './team-email-settings.module.css';
 
 const REPLIES = [

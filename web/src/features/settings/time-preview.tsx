@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { clockTime } from '../../format/zoned-time.ts';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
 import styles from './time-preview.module.css';
 
 function timeIn(timezone: string, now: number): string {

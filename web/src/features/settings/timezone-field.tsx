@@ -1,9 +1,9 @@
 import { TIMEZONES } from '@deskbell/contract/limits';
 import { useMemo, useState } from 'react';
 import { timezoneLabel } from '../../format/timezone-label.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field, Select } from '../../ui/controls/field.tsx';
+import { Input } from '../../ui/controls/input.tsx';
 import styles from './timezone-field.module.css';
 
 const LISTED: readonly string[] = TIMEZONES;

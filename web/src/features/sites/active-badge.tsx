@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/marks/badge.tsx';
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return (

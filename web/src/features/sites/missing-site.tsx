@@ -1,8 +1,8 @@
 import { GlobeX } from 'lucide-react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON_LG } from '../../ui/icon-sizes.ts';
-import link from '../../ui/link.module.css';
+import link from '../../ui/controls/link.module.css';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON_LG } from '../../ui/marks/icon-sizes.ts';
 
 export function MissingSite() {
   return (

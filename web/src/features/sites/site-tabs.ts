@@ -1,6 +1,6 @@
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import type { Tab } from '../../ui/tab-links.tsx';
+import type { Tab } from '../../ui/controls/tab-links.tsx';
 
 const SITE_TABS = ['tickets', 'board', 'archived', 'pages', 'users', 'emails', 'settings'] as const;
 export type SiteTabId = (typeof SITE_TABS)[number];

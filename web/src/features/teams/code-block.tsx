@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import styles from './code-block.module.css';
 
 const TOKEN = /( \/\/ .*$)|('[^'\n]*'|"(?:\\.|[^"\\\n])*")|\b(import|from|const|new|async|await|if|return)\b/gm;

@@ -1,4 +1,4 @@
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/controls/field.tsx';
 import styles from './code-checks.module.css';
 
 interface CodeChecksProps<Value extends string> {

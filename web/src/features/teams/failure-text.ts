@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/call.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 
 /** The server's message, which names the person or the rule, else a general text. */
 export function failureText(error: unknown): string {

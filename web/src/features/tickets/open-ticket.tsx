@@ -1,13 +1,13 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useUndoKey } from '../../ui/hooks/use-keys.ts';
+import { useUrlDialog } from '../../ui/hooks/use-url-dialog.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { readId } from '../../ui/read-id.ts';
-import { useUndoKey } from '../../ui/use-keys.ts';
-import { useUrlDialog } from '../../ui/use-url-dialog.ts';
-import { useTicketActions } from './ticket-actions.ts';
+import { useTicketActions } from './data/ticket-actions.ts';
+import { ticketQuery } from './data/ticket-queries.ts';
 import { useTicketOpening } from './ticket-opening.ts';
-import { ticketQuery } from './ticket-queries.ts';
 
 const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {
   isFloating: true,

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/marks/kbd.tsx';
 import styles from './property.module.css';
 
 interface PropertyButtonProps extends ComponentProps<'button'> {

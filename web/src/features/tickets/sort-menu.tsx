@@ -1,15 +1,15 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { KEYS } from '../../keys/key-table.ts';
-import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuSkeleton } from '../../ui/menu-skeleton.tsx';
-import { useKeys } from '../../ui/use-keys.ts';
+import { useKeys } from '../../ui/hooks/use-keys.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
+import { ICON, ICON_SM } from '../../ui/marks/icon-sizes.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../../ui/overlays/menu-skeleton.tsx';
+import { SORT_LABELS } from './data/ticket-sort.ts';
 import { restoreShownMinutes } from './minutes/shown-minutes.ts';
 import styles from './sort-menu.module.css';
 import type { SortChoice } from './sort-options.tsx';
-import { SORT_LABELS } from './ticket-sort.ts';
 
 const SortOptions = lazyPart(async () => (await import('./sort-options.tsx')).SortOptions, { Fallback: MenuSkeleton });
 

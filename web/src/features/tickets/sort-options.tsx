@@ -1,13 +1,13 @@
 import { TICKET_SORTS } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
 import { Check } from 'lucide-react';
-import { ICON } from '../../ui/icon-sizes.ts';
-import menu from '../../ui/menu.module.css';
-import { LateItems, MenuSeparator } from '../../ui/menu.tsx';
-import { useOpenMenu } from '../../ui/menu-parts.ts';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
+import menu from '../../ui/overlays/menu.module.css';
+import { LateItems, MenuSeparator } from '../../ui/overlays/menu.tsx';
+import { useOpenMenu } from '../../ui/overlays/menu-parts.ts';
+import { SORT_LABELS } from './data/ticket-sort.ts';
 import { areMinutesShown, showMinutes } from './minutes/shown-minutes.ts';
 import styles from './sort-options.module.css';
-import { SORT_LABELS } from './ticket-sort.ts';
 
 export interface SortChoice {
   sort: TicketSort;

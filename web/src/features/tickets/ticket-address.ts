@@ -1,4 +1,4 @@
-import { withDialog } from '../../ui/use-url-dialog.ts';
+import { withDialog } from '../../ui/hooks/use-url-dialog.ts';
 
 export const withTicket = (params: URLSearchParams, id: number) => withDialog(params, 'ticket', id);
 

@@ -5,9 +5,9 @@ import { counted, number } from '../../format/counted.ts';
 import { barPercent } from '../../format/percentage.ts';
 import { exactTime, shortDateTime } from '../../format/zoned-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import links from '../../ui/link.module.css';
-import { Meter } from '../../ui/meter.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import links from '../../ui/controls/link.module.css';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Meter } from '../../ui/marks/meter.tsx';
 import { MOST_ACTIVE_FIRST, type UserOrder } from './user-analytics-queries.ts';
 import styles from './user-table.module.css';
 

@@ -2,7 +2,7 @@ import { IGNORED_REASONS, type ReceivedEmailStatus } from '@deskbell/contract/em
 import type { ReceivedEmail } from '@deskbell/contract/received-emails';
 import { Bot, Clock, FileX, Gauge, List, MailCheck, MailMinus, MailX, Plane, Repeat, Reply } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 
 interface Look {
   icon: ReactNode;

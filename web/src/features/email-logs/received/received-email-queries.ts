@@ -2,7 +2,7 @@ import type { getReceivedEmail, listReceivedEmails, openReceivedEmail } from '@d
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,10 +1,10 @@
 import type { ReceivedEmail } from '@deskbell/contract/received-emails';
 import { Link, type LinkProps } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
-import links from '../../../ui/link.module.css';
-import { RecordRow } from '../../../ui/record-row.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import links from '../../../ui/controls/link.module.css';
+import { OPENED_HERE } from '../../../ui/hooks/use-url-dialog.ts';
+import { RecordRow } from '../../../ui/layout/record-row.tsx';
+import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { outcomeLook, outcomeText, senderOf, subjectOf, wholeOutcome } from './email-outcome.tsx';
 import styles from './received-emails.module.css';
 

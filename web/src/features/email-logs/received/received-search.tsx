@@ -1,8 +1,8 @@
 import { RECEIVED_SEARCH_MAX } from '@deskbell/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Input } from '../../../ui/input.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './received-emails.module.css';
 
 const DEBOUNCE_MS = 250;

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@deskbell/contract/contact';
 import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX, EMAIL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ActionButton } from '../call-to-action.tsx';
 import { checkContactMessage } from './check-contact-message.ts';
 import styles from './contact-form.module.css';

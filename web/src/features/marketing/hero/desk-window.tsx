@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { BrandMark } from '../../../ui/brand-mark.tsx';
+import { BrandMark } from '../../../ui/marks/brand-mark.tsx';
 import { CountBadge } from './count-badge.tsx';
 import styles from './desk-window.module.css';
 import { SiteDot } from './site-dot.tsx';

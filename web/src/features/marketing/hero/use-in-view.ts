@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { watchInView } from '../../../ui/in-view.ts';
+import { watchInView } from '../../../ui/hooks/in-view.ts';
 
 export function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);

@@ -1,4 +1,4 @@
-import { BELL_PATH } from '../../../ui/brand-mark.tsx';
+import { BELL_PATH } from '../../../ui/marks/brand-mark.tsx';
 import { ActionLink } from '../call-to-action.tsx';
 import text from '../text.module.css';
 import styles from './page-not-found.module.css';

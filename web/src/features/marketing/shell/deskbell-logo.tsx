@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BELL_PATH } from '../../../ui/brand-mark.tsx';
+import { BELL_PATH } from '../../../ui/marks/brand-mark.tsx';
 import styles from './deskbell-logo.module.css';
 
 /** The wordmark is outlined, so that it does not depend on the web font. */

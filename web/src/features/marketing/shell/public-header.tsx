@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AnchorLink } from '../anchor-link.tsx';
 import { SignInButton } from '../call-to-action.tsx';
 import { pricing } from '../installation-choices.ts';

@@ -2,10 +2,10 @@ import type { Site } from '@deskbell/contract/sites';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { number } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmAction, ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmAction, ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import styles from './delete-site-dialog.module.css';
 import { deletionQuestion, isSiteName, useSiteDeletion } from './site-deletion.ts';
 

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { isolated } from '../../../format/isolated.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { useDeleteSite } from '../site-changes.ts';
 
 export const deletionQuestion = (site: Site) =>

@@ -1,5 +1,5 @@
 import { isolated } from '../../../format/isolated.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { useCreateSite } from '../site-changes.ts';
 import { SiteForm, type TeamChoice } from './site-form.tsx';
 

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { isolated } from '../../../format/isolated.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { useChangeSite } from '../site-changes.ts';
 import { SiteForm } from './site-form.tsx';
 

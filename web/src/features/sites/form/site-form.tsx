@@ -2,12 +2,12 @@ import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/l
 import type { Site } from '@deskbell/contract/sites';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { ApiError, issuesOf } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ColorPicker } from '../../../ui/color-picker.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Select, Textarea } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { useFields } from '../../../ui/use-fields.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ColorPicker } from '../../../ui/controls/color-picker.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Select, Textarea } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { useFields } from '../../../ui/hooks/use-fields.ts';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
 export interface TeamChoice {

@@ -1,8 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
-import { useCopy } from '../../../ui/copy-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { LateItems, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { useCopy } from '../../../ui/controls/copy-button.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { LateItems, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
 
 export interface SiteActionsProps {

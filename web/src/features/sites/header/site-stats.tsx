@@ -5,19 +5,21 @@ import type { ReactNode } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { resolutionTime } from '../../../format/resolution-time.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Pulse } from '../../../ui/pulse.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { Pulse } from '../../../ui/marks/pulse.tsx';
+import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import styles from './site-stats.module.css';
 
 const WEEK_DAYS = 7;
 
 // Deferred: the figure beside it says as much.
-const Sparkline = lazyPart(async () => (await import('../../../ui/sparkline.tsx')).Sparkline, { inBackground: true });
+const Sparkline = lazyPart(async () => (await import('../../../ui/marks/sparkline.tsx')).Sparkline, {
+  inBackground: true,
+});
 
 interface SiteStatsProps {
   site: Site;

@@ -4,9 +4,9 @@ import type { Incident } from '@deskbell/contract/watchdog';
 import { CopyX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { ICON_LG, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { VerdictBox } from './verdict-box.tsx';
 import { useIgnoreIncident } from './watchdog-queries.ts';
 

@@ -2,11 +2,11 @@ import type { Site } from '@deskbell/contract/sites';
 import { BellOff, CopyX, Loader, type LucideIcon, Power, ShieldBan } from 'lucide-react';
 import { Link } from 'react-router';
 import { sinceWhen } from '../../../format/since-when.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import link from '../../../ui/link.module.css';
-import { useNow } from '../../../ui/use-now.ts';
+import link from '../../../ui/controls/link.module.css';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './health-badge.module.css';
 import { LiveBadge } from './live-badge.tsx';
 

@@ -3,7 +3,7 @@ import type { changeWatch, checkSite, getWatch, ignoreIncident, listIncidents } 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { storeSite } from '../site-changes.ts';
 
 // Not polled: the live stream reports every change of health.

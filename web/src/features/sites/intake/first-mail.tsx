@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { spanAgo } from '../../../format/time-ago.ts';
 import { exactTime } from '../../../format/zoned-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import links from '../../../ui/link.module.css';
-import { Pulse } from '../../../ui/pulse.tsx';
-import { useNow } from '../../../ui/use-now.ts';
-import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import links from '../../../ui/controls/link.module.css';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
+import { Pulse } from '../../../ui/marks/pulse.tsx';
 import styles from './email-intake.module.css';
 
 interface FirstMailProps {

@@ -1,8 +1,8 @@
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import links from '../../../ui/link.module.css';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import links from '../../../ui/controls/link.module.css';
 import styles from './forwarding-steps.module.css';
 
 interface ForwardingStepsProps {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/call.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useChangeIntake } from './intake-queries.ts';
 
 export function ReplaceAddressDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {

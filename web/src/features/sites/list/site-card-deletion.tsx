@@ -1,9 +1,9 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { deletionQuestion, isSiteName, useSiteDeletion } from '../deletion/site-deletion.ts';
 import styles from './site-card.module.css';
 

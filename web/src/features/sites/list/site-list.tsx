@@ -1,11 +1,11 @@
 import type { Site } from '@deskbell/contract/sites';
 import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
-import { Count } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { Count } from '../../../ui/marks/badge.tsx';
 import { useJustCreatedSite } from '../site-changes.ts';
 import { type TeamGroup, teamGroups } from '../team-groups.ts';
 import { SiteCard } from './site-card.tsx';

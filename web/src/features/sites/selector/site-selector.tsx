@@ -1,8 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ChevronsUpDown, Layers } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Monogram } from '../monogram.tsx';
 import { ALL_SITES } from './site-choices.ts';
 import styles from './site-selector.module.css';

@@ -2,7 +2,7 @@ import type { BlockedSender, blockSender, listBlockedSenders, unblockSender } fr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 
 export const useBlockedSenders = (teamId: number) =>
   useQuery({

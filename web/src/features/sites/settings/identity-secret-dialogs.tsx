@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/call.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useRemoveFormerSecret } from './identity-secret-queries.ts';
 
 interface NewSecretDialogProps {

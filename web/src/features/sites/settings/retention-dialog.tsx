@@ -1,5 +1,5 @@
 import { counted } from '../../../format/counted.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 
 export interface Expired {
   tickets: number;

@@ -8,12 +8,12 @@ import { useInstallation } from '../../../api/installation.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { fileSize } from '../../../format/file-size.ts';
 import { barPercent } from '../../../format/percentage.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SwitchControl } from '../../../ui/switch.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { SwitchControl } from '../../../ui/controls/switch.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
+import { Meter } from '../../../ui/marks/meter.tsx';
 import { useChangeSite } from '../site-changes.ts';
 import styles from './site-files.module.css';
 

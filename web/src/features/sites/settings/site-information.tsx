@@ -7,12 +7,12 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { counted } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
-import { useCopy } from '../../../ui/copy-button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useCopy } from '../../../ui/controls/copy-button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { ActiveBadge } from '../active-badge.tsx';
 import styles from './site-information.module.css';
 

@@ -1,8 +1,8 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { SwitchControl } from '../../../ui/switch.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { SwitchControl } from '../../../ui/controls/switch.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { useChangeSite } from '../site-changes.ts';
 import styles from './site-rating.module.css';
 

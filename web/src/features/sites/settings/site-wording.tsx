@@ -1,9 +1,9 @@
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { useChangeSite } from '../site-changes.ts';
 import styles from './site-rating.module.css';
 

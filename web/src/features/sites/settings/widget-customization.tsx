@@ -3,7 +3,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { WidgetOptions as Options } from '@deskbell/contract/widget-values';
 import { type CSSProperties, useState } from 'react';
-import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { BrowserPreview } from '../widget/browser-preview.tsx';
 import styles from './widget-customization.module.css';
 import { WidgetOptions } from './widget-options.tsx';

@@ -1,10 +1,10 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ExternalLink } from 'lucide-react';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { TryWidget } from '../widget/try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
 import styles from './widget-integration.module.css';

@@ -9,11 +9,11 @@ import {
 } from '@deskbell/contract/widget-values';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { useChangeSite } from '../site-changes.ts';
 import styles from './widget-options.module.css';
 

@@ -1,8 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Pulse } from '../../../ui/pulse.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import { FOCUS_FALLBACK } from '../../../ui/hooks/use-return-focus.ts';
+import { Pulse } from '../../../ui/marks/pulse.tsx';
+import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { refusedPage } from '../widget/refused-page.ts';
 import { TryWidget } from '../widget/try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';

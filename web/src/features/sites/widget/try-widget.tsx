@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ExternalLink } from 'lucide-react';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 
 export function TryWidget({ site }: { site: Site }) {
   return (

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Fragment } from 'react';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import styles from './widget-code.module.css';
 
 type Attributes = Record<string, string>;

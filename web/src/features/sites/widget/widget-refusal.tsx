@@ -1,9 +1,9 @@
 import type { Site } from '@deskbell/contract/sites';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { OPENED_HERE } from '../../../ui/hooks/use-url-dialog.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { refusedPage } from './refused-page.ts';
 import styles from './widget-refusal.module.css';
 

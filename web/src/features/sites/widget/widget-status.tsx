@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { ReactNode } from 'react';
-import { Pulse } from '../../../ui/pulse.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { Pulse } from '../../../ui/marks/pulse.tsx';
+import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { refusedPage } from './refused-page.ts';
 import styles from './widget-status.module.css';
 

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
-import { Card, CardBody } from '../../../ui/card.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import { Card, CardBody } from '../../../ui/layout/card.tsx';
 import { TryWidget } from './try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
 import { WidgetRefusal } from './widget-refusal.tsx';

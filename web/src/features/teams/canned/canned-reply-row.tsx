@@ -4,10 +4,10 @@ import { Fragment } from 'react';
 import { placeholdersIn } from '../../../canned-replies/placeholders.ts';
 import { counted } from '../../../format/counted.ts';
 import { splitAt } from '../../../format/text-ranges.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './canned-reply-row.module.css';
 

@@ -2,9 +2,9 @@ import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { Trash2 } from 'lucide-react';
 import { useDeleteCannedReply } from '../../../canned-replies/canned-reply-queries.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 
 interface DeleteReplyDialogProps {

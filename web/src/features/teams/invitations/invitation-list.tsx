@@ -1,9 +1,9 @@
 import type { Invitation } from '@deskbell/contract/invitations';
 import type { Team } from '@deskbell/contract/teams';
 import { number } from '../../../format/counted.ts';
-import { Count } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { Count } from '../../../ui/marks/badge.tsx';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './invitation-list.module.css';
 import { InvitationRow } from './invitation-row.tsx';

@@ -1,8 +1,8 @@
 import type { Role } from '@deskbell/contract/roles';
 import { type ReactNode, useState } from 'react';
-import { FieldGroup } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Pick, Picks } from '../../../ui/pick.tsx';
+import { FieldGroup } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Pick, Picks } from '../../../ui/controls/pick.tsx';
 import { ROLE_HINTS, ROLE_LABELS } from '../role-texts.ts';
 import styles from './access-fields.module.css';
 

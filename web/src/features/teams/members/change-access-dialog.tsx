@@ -1,10 +1,10 @@
 import type { Member, Team } from '@deskbell/contract/teams';
 import { type FormEvent, useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { aRole, rolesUpTo } from '../role-texts.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from './access-fields.tsx';

@@ -1,9 +1,9 @@
 import type { Team } from '@deskbell/contract/teams';
 import { LogOut } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { useLeaveTeam } from './member-queries.ts';
 

@@ -1,11 +1,11 @@
 import type { Member, Team } from '@deskbell/contract/teams';
 import { type FormEvent, useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { FieldGroup, FormError } from '../../../ui/field.tsx';
-import { Pick, Picks } from '../../../ui/pick.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FieldGroup, FormError } from '../../../ui/controls/field.tsx';
+import { Pick, Picks } from '../../../ui/controls/pick.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { ROLE_LABELS } from '../role-texts.ts';
 import { useChangeMember } from './member-queries.ts';

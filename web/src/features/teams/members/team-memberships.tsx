@@ -1,7 +1,7 @@
 import type { Team } from '@deskbell/contract/teams';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { ROLE_LABELS } from '../role-texts.ts';
 import { LeaveTeamDialog } from './leave-team-dialog.tsx';
 import { isOnlyOwner, useMembers } from './member-queries.ts';

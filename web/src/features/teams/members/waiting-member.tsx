@@ -1,10 +1,10 @@
 import type { Member, Team } from '@deskbell/contract/teams';
 import { Check } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { showFailure } from '../failure-text.ts';
 import { aRole } from '../role-texts.ts';
 import { useApproveMember } from './member-queries.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { number } from '../../../format/counted.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './count-list.module.css';
 
 export function CountList({ counts, narrow = false }: { counts: readonly [string, number][]; narrow?: boolean }) {

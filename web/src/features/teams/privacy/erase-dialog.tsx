@@ -2,12 +2,12 @@ import type { ErasureReceipt, Person, PersonCounts } from '@deskbell/contract/pe
 import { Ban, Eraser, Forward, ListFilter, Mail, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Checkbox, FormError } from '../../../ui/field.tsx';
-import { IconLine, IconList } from '../../../ui/icon-list.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox, FormError } from '../../../ui/controls/field.tsx';
+import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
+import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { countWords, isConfirmed, nameOf } from './person-counts.ts';
 import { useErasePerson } from './privacy-queries.ts';

@@ -2,12 +2,12 @@ import { EMAIL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
 import type { Person } from '@deskbell/contract/people';
 import { Search } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Input } from '../../../ui/input.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { FOCUS_FALLBACK } from '../../../ui/hooks/use-return-focus.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './find-person-form.module.css';
 
 type PersonKind = 'email' | 'user_id';

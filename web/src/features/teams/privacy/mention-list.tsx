@@ -1,7 +1,7 @@
 import type { Mention } from '@deskbell/contract/people';
 import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
-import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
 import styles from './mention-list.module.css';
 
 export function MentionList({ mentions, count }: { mentions: readonly Mention[]; count: number }) {

@@ -1,10 +1,10 @@
 import type { ErasureReceipt } from '@deskbell/contract/people';
 import { Download } from 'lucide-react';
 import { dateTime } from '../../../format/zoned-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CopyButton } from '../../../ui/controls/copy-button.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { CountList } from './count-list.tsx';
 import { labelledCounts, ticketsFate } from './person-counts.ts';
 import styles from './receipt-dialog.module.css';

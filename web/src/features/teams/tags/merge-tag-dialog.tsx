@@ -4,12 +4,12 @@ import { Bookmark, Tag as TagIcon, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field, FormError, Select } from '../../../ui/field.tsx';
-import { IconLine, IconList } from '../../../ui/icon-list.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field, FormError, Select } from '../../../ui/controls/field.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { tagMergeQuery, useMergeTag } from './team-tag-queries.ts';
 

@@ -2,9 +2,9 @@ import { TAG_NAME_MAX } from '@deskbell/contract/limits';
 import { TAG_COLORS } from '@deskbell/contract/tag-values';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { TagDot } from '../../../tags/tag-chip.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
 import { failureText } from '../failure-text.ts';
 import styles from './tag-form.module.css';
 

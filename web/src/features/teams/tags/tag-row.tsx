@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { isolated } from '../../../format/isolated.ts';
 import { shortDate } from '../../../format/zoned-time.ts';
 import { TagDot } from '../../../tags/tag-chip.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import styles from './tag-row.module.css';
 import { taggedCount } from './tagged-count.ts';
 

@@ -3,12 +3,12 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FormError } from '../../../ui/controls/field.tsx';
+import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { useDeleteTeam } from './team-changes.ts';
 

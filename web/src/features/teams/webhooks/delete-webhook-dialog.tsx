@@ -1,8 +1,8 @@
 import type { Webhook } from '@deskbell/contract/webhooks';
 import { Trash2 } from 'lucide-react';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { useDeleteWebhook } from './webhook-queries.ts';
 

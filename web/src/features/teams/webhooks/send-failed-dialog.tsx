@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { fromField, toField } from '../../../format/datetime-field.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field, FormError } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field, FormError } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { useRepeatFailed, type WebhookIds } from './webhook-queries.ts';
 

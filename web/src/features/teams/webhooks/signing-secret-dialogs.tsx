@@ -1,7 +1,7 @@
 import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ShownOnceDialog } from '../../../ui/overlays/shown-once-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { TestResult } from './test-result.tsx';
 import { useRotateSecret, useTestWebhook, type WebhookIds } from './webhook-queries.ts';

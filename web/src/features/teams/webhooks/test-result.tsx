@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@deskbell/contract/webhooks';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { failureText } from '../failure-text.ts';
 import { duration } from './delivery-texts.ts';
 import styles from './test-result.module.css';

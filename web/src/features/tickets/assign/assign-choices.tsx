@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, RefreshCw } from 'lucide-react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { LateItems, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
-import { useTicketActions } from '../ticket-actions.ts';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { Kbd } from '../../../ui/marks/kbd.tsx';
+import { LateItems, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
+import { useTicketActions } from '../data/ticket-actions.ts';
 import styles from './assign-choices.module.css';
 import { assigneesQuery } from './assignee-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Menu, type MenuPlace } from '../../../ui/menu.tsx';
-import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { Menu, type MenuPlace } from '../../../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 
 const AssignChoices = lazyPart(async () => (await import('./assign-choices.tsx')).AssignChoices, {
   Fallback: MenuSkeleton,

@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import type { SyntheticEvent } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { AssignMenu } from './assign-menu.tsx';
 import styles from './assignee-button.module.css';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useTeamsOfSeveral } from '../../../api/team-of-site.ts';
 import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
-import { readAssignee, type TicketFilter } from '../ticket-filter.ts';
+import type { FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { readAssignee, type TicketFilter } from '../data/ticket-filter.ts';
 import { assigneesQuery, teamAssigneesQuery } from './assignee-queries.ts';
 
 export function useAssigneeFilter(

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sitesQuery } from '../../../api/ticket-site.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Checkbox, FormError } from '../../../ui/field.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox, FormError } from '../../../ui/controls/field.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { blockFailureText, useBlockSenders } from './block-actions.ts';
 import styles from './block-sender-dialog.module.css';
 

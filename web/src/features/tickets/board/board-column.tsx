@@ -1,10 +1,10 @@
 import { useDroppable } from '@dnd-kit/core';
 import { counted, number } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { NearView } from '../../../ui/near-view.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { NearView } from '../../../ui/layout/near-view.tsx';
 import styles from './board-column.module.css';
 import { ColumnCards, type ColumnCardsProps } from './column-cards.tsx';
 import type { ColumnTickets } from './use-board.ts';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { TagDot } from '../../../tags/tag-chip.tsx';
-import { FilterChip, FilterMenu, type FilterMenuProps } from '../../../ui/filter-menu.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { FilterChip, FilterMenu, type FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
+import type { Queue } from '../data/queues.ts';
+import { SITE_STATUSES, type TicketFilter } from '../data/ticket-filter.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { FilterButton, filterGroups, type SiteChoice, StateChips } from '../list/ticket-toolbar.tsx';
-import type { Queue } from '../queues.ts';
 import { TagFilter } from '../tagging/tag-filter.tsx';
-import { SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import { focusTicket } from '../ticket-link.ts';
 import styles from './kanban-board.module.css';
 import { useBoardTags } from './use-board-tags.ts';

@@ -1,6 +1,6 @@
 import { unfilledIn } from '../../../canned-replies/placeholders.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface UnfilledDialogProps {
   text: string;

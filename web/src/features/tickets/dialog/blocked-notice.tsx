@@ -1,9 +1,9 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { Ban } from 'lucide-react';
 import { Link } from 'react-router';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import links from '../../../ui/link.module.css';
-import styles from './ticket-side.module.css';
+import links from '../../../ui/controls/link.module.css';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import styles from '../side/ticket-side.module.css';
 
 export function BlockedNotice({ ticket }: { ticket: TicketDetail }) {
   if (ticket.status !== 'archived' || !ticket.is_blocked) return null;

@@ -1,9 +1,9 @@
 import { Ban, Ellipsis, FolderInput, Link2, Mail, Merge, Printer, Reply, Unlink } from 'lucide-react';
 import { KEYS } from '../../../keys/key-table.ts';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import type { TicketPart } from '../ticket-part-requests.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { Kbd } from '../../../ui/marks/kbd.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
+import type { TicketPart } from '../data/ticket-part-requests.ts';
 import { copyVisitorLink } from '../visitor/copy-visitor-link.ts';
 import styles from './ticket-dialog.module.css';
 

@@ -1,10 +1,10 @@
 import type { TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { AlarmClock } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import styles from '../conversation/history-line.module.css';
+import { useTicketActions } from '../data/ticket-actions.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
-import { useTicketActions } from '../ticket-actions.ts';
-import styles from './history-line.module.css';
 import { wakeTime } from './wake-time.ts';
 
 interface InterruptedSnooze {

@@ -1,10 +1,10 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import type { KeyboardEvent } from 'react';
 import { type KeyAct, keysIn } from '../../../keys/key-table.ts';
-import { endsSequence, keyName } from '../../../ui/use-keys.ts';
+import { endsSequence, keyName } from '../../../ui/hooks/use-keys.ts';
 import type { CommentKind } from '../comment-kind.ts';
+import type { TicketPart } from '../data/ticket-part-requests.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
-import type { TicketPart } from '../ticket-part-requests.ts';
 
 const TYPING = 'input, textarea, select';
 

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
-import links from '../../../ui/link.module.css';
+import links from '../../../ui/controls/link.module.css';
 import { withTicket } from '../ticket-address.ts';
 
 export function TicketNumber({ id }: { id: number }) {

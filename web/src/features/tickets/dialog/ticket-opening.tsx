@@ -1,9 +1,9 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { FullEmail } from '../conversation/full-email.tsx';
+import { LinkedText } from '../conversation/linked-text.tsx';
 import { EmailOrigin } from '../email/email-origin.tsx';
 import { FileList } from '../files/file-list.tsx';
-import { FullEmail } from './full-email.tsx';
-import { LinkedText } from './linked-text.tsx';
 import styles from './ticket-opening.module.css';
 
 const SameRequesterNotice = lazyPart(

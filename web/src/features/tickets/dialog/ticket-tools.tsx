@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './ticket-dialog.module.css';
 
 interface TicketToolsProps {

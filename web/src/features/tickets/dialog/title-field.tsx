@@ -4,11 +4,11 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { useEscape } from '../../../ui/use-escape.ts';
-import { useTicketActions } from '../ticket-actions.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { useEscape } from '../../../ui/hooks/use-escape.ts';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { Kbd } from '../../../ui/marks/kbd.tsx';
+import { useTicketActions } from '../data/ticket-actions.ts';
 import styles from './title-field.module.css';
 
 interface TitleFieldProps {

@@ -1,7 +1,7 @@
 import { UNMERGE_HOURS } from '@deskbell/contract/limits';
 import type { TicketEvent } from '@deskbell/contract/tickets';
 import { HOUR_MS } from '@deskbell/contract/units';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { useUnmerge } from '../merge/merge-actions.ts';
 
 interface UndoMergeProps {

@@ -1,7 +1,7 @@
 import { UNMOVE_HOURS } from '@deskbell/contract/limits';
 import type { TicketEvent } from '@deskbell/contract/tickets';
 import { HOUR_MS } from '@deskbell/contract/units';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { useUnmove } from '../move/move-actions.ts';
 
 interface UndoMoveProps {

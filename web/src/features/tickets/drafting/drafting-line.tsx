@@ -2,7 +2,7 @@ import type { Writer } from '@deskbell/contract/followers';
 import type { Comment, Ticket } from '@deskbell/contract/tickets';
 import type { RefObject } from 'react';
 import { isolated } from '../../../format/isolated.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import styles from './drafting-line.module.css';
 import { useAnnounceDrafting } from './use-announce-drafting.ts';
 import { useWriters } from './use-writers.ts';

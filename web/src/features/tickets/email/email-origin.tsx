@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { Mail } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './email-origin.module.css';
 
 export function EmailOrigin({ ticket: { sent_from, user_email } }: { ticket: TicketDetail }) {

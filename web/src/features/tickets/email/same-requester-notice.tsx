@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { partsIn, shortDate, shortDateTime } from '../../../format/zoned-time.ts';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
-import { firstNameOf } from '../dialog/recipient.ts';
-import { useRequester } from '../dialog/requester-queries.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { firstNameOf } from '../composer/recipient.ts';
 import { TicketNumber } from '../dialog/ticket-number.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { useRequester } from '../side/requester-queries.ts';
 import styles from './same-requester-notice.module.css';
 
 interface SameRequesterNoticeProps {

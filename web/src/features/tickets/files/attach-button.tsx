@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 
 interface AttachButtonProps {
   ref: Ref<HTMLButtonElement>;

@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/file-size.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './attachment-chips.module.css';
 import type { Attachment } from './attachments.ts';
 import { FileIcon } from './file-icon.tsx';

@@ -4,9 +4,9 @@ import { Trash2 } from 'lucide-react';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import type { TicketWithComments } from '../ticket-queries.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
+import type { TicketWithComments } from '../data/ticket-queries.ts';
 
 interface DeleteFileDialogProps {
   ticketId: number;

@@ -7,7 +7,7 @@ import {
   FileText,
   type LucideIcon,
 } from 'lucide-react';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { extensionOf } from './attachment-limits.ts';
 
 const ICONS: readonly [LucideIcon, readonly string[]][] = [

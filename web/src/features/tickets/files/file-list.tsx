@@ -1,7 +1,7 @@
 import type { File as TicketFile } from '@deskbell/contract/files';
 import { Trash2 } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { useFileActions } from './file-actions.ts';
 import { FileCard } from './file-card.tsx';
 import styles from './file-list.module.css';

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { useFileActions } from './file-actions.ts';
 import { CardFrame } from './file-card.tsx';
 import styles from './picture.module.css';

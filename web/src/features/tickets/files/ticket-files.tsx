@@ -1,7 +1,7 @@
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { type ReactNode, useMemo, useState } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { FileActionsContext } from './file-actions.ts';
 import { isPicture } from './picture-files.ts';
 

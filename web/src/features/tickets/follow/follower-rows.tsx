@@ -4,10 +4,10 @@ import { Bell, BellOff, Check } from 'lucide-react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { KEYS } from '../../../keys/key-table.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { LateItems, MenuFoot, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { Kbd } from '../../../ui/marks/kbd.tsx';
+import { LateItems, MenuFoot, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import styles from './follower-rows.module.css';
 import { useFollow } from './use-follow.ts';
 

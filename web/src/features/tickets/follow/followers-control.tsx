@@ -4,11 +4,11 @@ import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { KEYS } from '../../../keys/key-table.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 import { NoValue, PropertyButton } from '../property.tsx';
 import styles from './followers-control.module.css';
 

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { mutationKeys, queryKeys } from '../../../api/query-keys.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { useUpdateCachedTickets } from '../reading-actions.ts';
-import { cancelTicketFetches } from '../ticket-list-cache.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { useUpdateCachedTickets } from '../data/reading-actions.ts';
+import { cancelTicketFetches } from '../data/ticket-list-cache.ts';
 import { ticketName } from '../ticket-name.ts';
 
 export function useFollow() {

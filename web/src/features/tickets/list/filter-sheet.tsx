@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
-import { type FilterMenuProps, MATCHES } from '../../../ui/filter-menu.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/field.tsx';
+import { type FilterMenuProps, MATCHES } from '../../../ui/controls/filter-menu.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import type { TagFilterProps } from '../tagging/tag-filter.tsx';
 import { useTagFilter } from '../tagging/use-tag-filter.tsx';
 import styles from './filter-sheet.module.css';

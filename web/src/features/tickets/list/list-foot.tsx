@@ -1,7 +1,7 @@
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useIsSettled } from '../../../ui/use-is-settled.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
 

@@ -1,4 +1,4 @@
-import { Kbd } from '../../../ui/kbd.tsx';
+import { Kbd } from '../../../ui/marks/kbd.tsx';
 import styles from './list-keys.module.css';
 
 interface ListKeysProps {

@@ -2,8 +2,8 @@ import type { TicketMatch } from '@deskbell/contract/ticket-match';
 import { Lock, MessageSquare } from 'lucide-react';
 import { splitAtMatches } from '../../../format/prefix-match.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Highlight } from '../../../ui/highlight.tsx';
-import { ICON_XS } from '../../../ui/icon-sizes.ts';
+import { Highlight } from '../../../ui/marks/highlight.tsx';
+import { ICON_XS } from '../../../ui/marks/icon-sizes.ts';
 import styles from './match-line.module.css';
 
 /** Short, so that the match is in view in a narrow column. */

@@ -1,13 +1,13 @@
 import { AlarmClock, Archive, Inbox, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ICON_LG } from '../../../ui/icon-sizes.ts';
-import link from '../../../ui/link.module.css';
-import type { Queue } from '../queues.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import link from '../../../ui/controls/link.module.css';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
+import type { Queue } from '../data/queues.ts';
+import { isFiltering, type TicketFilter } from '../data/ticket-filter.ts';
 import { ticketsWithWords } from '../ticket-address.ts';
-import { isFiltering, type TicketFilter } from '../ticket-filter.ts';
 import type { SiteChoice } from './ticket-toolbar.tsx';
 
 interface NoTicketsProps {

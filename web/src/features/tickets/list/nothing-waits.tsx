@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ICON_LG } from '../../../ui/icon-sizes.ts';
-import type { QueueCounts } from '../queue-counts.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
+import type { QueueCounts } from '../data/queue-counts.ts';
 import styles from './nothing-waits.module.css';
 
 export function NothingWaits({ counts: { open = 0, snoozed = 0 } }: { counts: QueueCounts }) {

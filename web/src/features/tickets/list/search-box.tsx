@@ -2,11 +2,11 @@ import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { KEYS } from '../../../keys/key-table.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Input } from '../../../ui/input.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { useKeys } from '../../../ui/use-keys.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { useKeys } from '../../../ui/hooks/use-keys.ts';
+import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { Kbd } from '../../../ui/marks/kbd.tsx';
 import styles from './search-box.module.css';
 
 const DEBOUNCE_MS = 250;

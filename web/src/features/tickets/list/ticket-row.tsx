@@ -6,9 +6,9 @@ import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activit
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
-import { Check } from '../../../ui/check.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { Check } from '../../../ui/controls/check.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { AssigneeButton } from '../assign/assignee-button.tsx';
 import { RowText } from './row-text.tsx';
 import styles from './ticket-row.module.css';

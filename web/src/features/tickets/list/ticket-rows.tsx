@@ -1,8 +1,8 @@
 import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
 import { type FocusEvent, type ReactNode, useCallback, useDeferredValue, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { NearView } from '../../../ui/near-view.tsx';
-import { usePageOffset } from '../../../ui/use-page-offset.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { usePageOffset } from '../../../ui/hooks/use-page-offset.ts';
+import { NearView } from '../../../ui/layout/near-view.tsx';
 import { useRevealer } from '../ticket-link.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import type { Triage } from '../triage/use-triage.ts';

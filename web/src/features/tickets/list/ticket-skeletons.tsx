@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './ticket-skeletons.module.css';
 
 const TITLE_WIDTHS = ['42%', '58%', '36%', '64%', '48%'];

@@ -2,8 +2,8 @@ import type { mergeTicket, unmergeTicket } from '@deskbell/contract/merges';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { useRefetchTickets } from '../refetch-tickets.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { useRefetchTickets } from '../data/refetch-tickets.ts';
 
 export interface TicketPair {
   merged: Pick<Ticket, 'id'>;

@@ -2,7 +2,7 @@ import type { MergeTarget } from '@deskbell/contract/merges';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { ShieldAlert, Users } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './merge-dialog.module.css';
 
 interface MergeReadersProps {

@@ -1,3 +1,3 @@
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 export const MergeSheet = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog, { isFloating: true });

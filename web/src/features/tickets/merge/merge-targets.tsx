@@ -8,11 +8,11 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { shortDateTime } from '../../../format/zoned-time.ts';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { Input } from '../../../ui/input.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Pick, Picks } from '../../../ui/pick.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Pick, Picks } from '../../../ui/controls/pick.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './merge-dialog.module.css';
 
 interface MergeTargetsProps {

@@ -1,7 +1,7 @@
 import { Timer, X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './minutes-field.module.css';
 import { minutesText, readMinutes } from './minutes-text.ts';
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@deskbell/contract/tickets';
 import { shortDate } from '../../../format/zoned-time.ts';
-import { Menu, MenuHead } from '../../../ui/menu.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { Menu, MenuHead } from '../../../ui/overlays/menu.tsx';
 import { PropertyButton } from '../property.tsx';
 import { minutesText } from './minutes-text.ts';
 import styles from './time-spent.module.css';

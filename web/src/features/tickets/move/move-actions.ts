@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { type RememberedAct, rememberChange, takeBackAct } from '../change-history.ts';
-import { useRefetchTickets } from '../refetch-tickets.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { type RememberedAct, rememberChange, takeBackAct } from '../data/change-history.ts';
+import { useRefetchTickets } from '../data/refetch-tickets.ts';
 import { ticketName } from '../ticket-name.ts';
 
 export const useMoveTargets = (ticketId: number) =>

@@ -1,5 +1,5 @@
 import { isolated } from '../../../format/isolated.ts';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/controls/field.tsx';
 import styles from './tell-field.module.css';
 
 interface TellFieldProps {

@@ -2,9 +2,9 @@ import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketPriority } from '@deskbell/contract/tickets';
 import { Check } from 'lucide-react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { LateItems, MenuItem } from '../../../ui/menu.tsx';
-import { useTicketActions } from '../ticket-actions.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { LateItems, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { useTicketActions } from '../data/ticket-actions.ts';
 
 interface PriorityChoicesProps {
   tickets: readonly Ticket[];

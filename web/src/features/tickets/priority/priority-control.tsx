@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { KEYS } from '../../../keys/key-table.ts';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { PropertyButton } from '../property.tsx';
 import { PriorityMenu } from './priority-menu.tsx';
 

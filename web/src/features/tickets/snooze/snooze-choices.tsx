@@ -1,8 +1,8 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { AlarmClockOff, Calendar } from 'lucide-react';
 import { useState } from 'react';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { LateItems, MenuHead, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
+import { LateItems, MenuHead, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import styles from './snooze-choices.module.css';
 import { snoozeTimes } from './snooze-times.ts';
 import { useSnooze } from './use-snooze.ts';

@@ -2,9 +2,9 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { AlarmClock } from 'lucide-react';
 import { shortDateTime } from '../../../format/zoned-time.ts';
 import { KEYS } from '../../../keys/key-table.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { canSnooze } from './can-snooze.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 

@@ -2,10 +2,10 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type FormEvent, useState } from 'react';
 import { fromField, toField } from '../../../format/datetime-field.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { latestSnooze, snoozeTimes } from './snooze-times.ts';
 import { useSnooze } from './use-snooze.ts';
 

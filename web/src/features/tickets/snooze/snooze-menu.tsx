@@ -1,8 +1,8 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useState } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Menu, type MenuPlace } from '../../../ui/menu.tsx';
-import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { Menu, type MenuPlace } from '../../../ui/overlays/menu.tsx';
+import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 
 const SnoozeChoices = lazyPart(async () => (await import('./snooze-choices.tsx')).SnoozeChoices, {
   Fallback: MenuSkeleton,

@@ -1,6 +1,6 @@
 import { AlarmClock, ChevronDown, ChevronUp } from 'lucide-react';
 import { number } from '../../../format/counted.ts';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './snoozed-count.module.css';
 
 interface SnoozedCountProps {

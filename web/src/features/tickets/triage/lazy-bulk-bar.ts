@@ -1,3 +1,3 @@
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 export const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);

@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useEffect, useRef } from 'react';
-import { lookUpSelectedTab } from '../../../ui/use-return-focus.ts';
+import { lookUpSelectedTab } from '../../../ui/hooks/use-return-focus.ts';
 import { focusTicket } from '../ticket-link.ts';
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;

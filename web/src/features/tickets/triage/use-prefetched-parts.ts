@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { TagOptions } from '../../../tags/lazy-tag-options.ts';
-import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
 import { prefetchAssignChoices } from '../assign/assign-menu.tsx';
 import { prefetchTicketDialog } from '../open-ticket.tsx';
 import { prefetchSnoozeChoices } from '../snooze/snooze-menu.tsx';

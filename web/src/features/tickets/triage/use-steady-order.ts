@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo, useState } from 'react';
-import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
 
 /** Keeps the former order; a new row follows the row that it follows now. */
 function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readonly Ticket[] {

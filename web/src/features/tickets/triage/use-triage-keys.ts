@@ -1,6 +1,6 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { KEYS, keysIn } from '../../../keys/key-table.ts';
-import { useKeys } from '../../../ui/use-keys.ts';
+import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { focusTicket, ticketLinkId } from '../ticket-link.ts';
 import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
 import type { useSelection } from './use-selection.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import floating from '../../../ui/floating.module.css';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import floating from '../../../ui/overlays/floating.module.css';
 import styles from './search-popup.module.css';
 
 const WIDTHS = ['52%', '38%', '46%'];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEscape } from '../../../ui/use-escape.ts';
+import { useEscape } from '../../../ui/hooks/use-escape.ts';
 
 export interface SearchToken {
   readonly start: number;

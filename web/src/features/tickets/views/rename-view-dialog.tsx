@@ -1,7 +1,7 @@
 import type { View } from '@deskbell/contract/views';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { ViewNameField } from './view-name-field.tsx';
 import { useChangeView } from './view-queries.ts';
 

@@ -2,7 +2,7 @@ import type { View } from '@deskbell/contract/views';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import type { Tab } from '../../../ui/tab-links.tsx';
+import type { Tab } from '../../../ui/controls/tab-links.tsx';
 import { lastViewId, rememberView } from './last-view.ts';
 import type { TicketTab } from './ticket-tabs.tsx';
 import { viewAddress } from './view-filter.ts';

@@ -1,6 +1,6 @@
 import type { getTicketPage } from '@deskbell/contract/ticket-page';
 import { call } from '../../../api/call.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 
 /** Fetched for each copy: another member may have ended the link meanwhile. Toasts tell the outcome. */
 export async function copyVisitorLink(ticketId: number): Promise<void> {

@@ -2,8 +2,8 @@ import type { endTicketPage } from '@deskbell/contract/ticket-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface EndLinkDialogProps {
   ticketId: number;

@@ -1,4 +1,4 @@
-import type { TicketWithEvents } from '../ticket-queries.ts';
+import type { TicketWithEvents } from '../data/ticket-queries.ts';
 
 /**
  * False once the ticket is erased. Its history alone is no proof: a merge brings the history of an erased ticket to

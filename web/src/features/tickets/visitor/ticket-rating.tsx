@@ -1,6 +1,6 @@
 import type { Rating } from '@deskbell/contract/tickets';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
-import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
 import { SCORES } from './rating-score.ts';
 import styles from './ticket-rating.module.css';
 

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { type Database, isDeadlock } from '../database.ts';
+
+/** An index that a migration builds outside its transaction. */
+export interface DeclaredIndex {
+  readonly name: string;
+  readonly table: string;
+  /** With `concurrently`. */
+  readonly statement: string;
+}
+
+export interface IndexLog {
+  /** One that takes long, because its table is large. */
+  onBuilding(index: DeclaredIndex): void;
+  /** Now and then; `phase` as in pg_stat_progress_create_index. */
+  onProgress(index: DeclaredIndex, progress: { readonly phase: string; readonly percent: number }): void;
+  /** Any. */
+  onBuilt(index: DeclaredIndex, seconds: number): void;
+}
+
+const DECLARATION = /^create (?:unique )?index concurrently (\w+)\s+on (\w+)[^;]*;/gim;
+const DROP = /^drop index (?:if exists )?(\w+)/gim;
+
+/** Splits a migration into what runs in its transaction, if anything, and the indexes that are built after it. */
+export function splitMigration(text: string): { transaction: string; indexes: DeclaredIndex[]; dropped: string[] } {
+  const indexes = [...text.matchAll(DECLARATION)].map(([statement, name = '', table = '']) => ({
+    name,
+    table,
+    statement: statement.replace(/;$/, ''),
+  }));
+  const rest = text.replace(DECLARATION, '');
+  const transaction = rest.replace(/^--.*$/gm, '').trim() === '' ? '' : rest;
+  return { transaction, indexes, dropped: [...transaction.matchAll(DROP)].map(([, name = '']) => name) };
+}
+
+const plain = (statement: string) => statement.replace(/ concurrently /i, ' ');
+
+/** Other sessions cannot write to the table until it is built, and its transaction, if there is one, has committed. */
+export async function buildIndex(tx: Database, { name, statement }: DeclaredIndex): Promise<void> {
+  await sql`drop index if exists ${sql.ref(name)}`.execute(tx);
+  await sql.raw(plain(statement)).execute(tx);
+}
+
+/** Above it a build blocks writes for longer than a request may wait. */
+const LARGE_BYTES = 8 * 1024 * 1024;
+
+export const isLarge = async (tx: Database, { table }: DeclaredIndex): Promise<boolean> => {
+  const { rows } = await sql<{ bytes: number }>`select pg_table_size(${table}::regclass)::int8 as bytes`.execute(tx);
+  return (rows[0]?.bytes ?? 0) > LARGE_BYTES;
+};
+
+/** Names declared indexes that do not exist or are invalid: a build that failed leaves an index that is not used. */
+export async function listMissing(db: Database, declared: readonly DeclaredIndex[]): Promise<DeclaredIndex[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class inner join pg_index on indexrelid = pg_class.oid
+    where relnamespace = (select oid from pg_namespace where nspname = current_schema()) and indisvalid and indisready`.execute(
+    db,
+  );
+  const valid = new Set(rows.map(({ name }) => name));
+  return declared.filter(({ name }) => !valid.has(name));
+}
+
+const ATTEMPTS = 5;
+const PROGRESS_MS = 10_000;
+
+/** While other sessions read and write the table. Needs a connection without time limits. */
+export async function buildIndexConcurrently(db: Database, index: DeclaredIndex, log: IndexLog): Promise<void> {
+  log.onBuilding(index);
+  const timer = setInterval(() => {
+    // The build itself tells of a database that is away.
+    readProgress(db, index).then(
+      (progress) => progress && log.onProgress(index, progress),
+      () => undefined,
+    );
+  }, PROGRESS_MS);
+  try {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
+        await sql.raw(index.statement).execute(db);
+        return;
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+      }
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function readProgress(db: Database, { table }: DeclaredIndex) {
+  const { rows } = await sql<{ phase: string; percent: number }>`
+    select phase, coalesce(round(100.0 * greatest(blocks_done::numeric / nullif(blocks_total, 0),
+      tuples_done::numeric / nullif(tuples_total, 0))), 0)::int4 as percent
+    from pg_stat_progress_create_index where relid = ${table}::regclass`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,263 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { firstLanguage } from '../../languages/visitor-language.ts';
+import { answerNotFound } from '../server/error-handler.ts';
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendGrowing, sendUncached } from '../server/fixed-answer.ts';
+import { pagePolicy } from '../server/security-headers.ts';
+import { type AppPage, createAppPage } from './app-page.ts';
+import { escapeHtml } from './escape-html.ts';
+import { logProviderError, redirectSignedIn, type UserLookup } from './front-page.ts';
+import { isHinted, pageAnswers } from './page-answers.ts';
+import { sendPage } from './plain-page.ts';
+import { privateNotFoundPage, signInPage } from './private-pages.ts';
+import { accountPhrase } from './provider-name.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+const PRERENDERED = 'index.html';
+const FALLBACK = '__spa-fallback.html';
+const NOT_FOUND_FOLDER = '404';
+const CALLBACK_ROUTE = '/auth/callback';
+
+export interface AppRoute {
+  readonly url: string;
+  /** For capability URLs: whether the secret in this one is valid. Without, the page is answered 404. */
+  readonly isValid?: (request: FastifyRequest) => Promise<boolean>;
+}
+
+interface WebBuild {
+  readonly folder: string;
+  readonly config: Pick<
+    Config,
+    | 'publicUrl'
+    | 'supportEmail'
+    | 'socialLinks'
+    | 'signIn'
+    | 'publicPages'
+    | 'pricing'
+    | 'termsUrl'
+    | 'privacyUrl'
+    | 'inbound'
+  >;
+  /** Rendered in the browser; all other pages are prerendered. */
+  readonly appRoutes: readonly AppRoute[];
+  readonly userLookup: UserLookup;
+}
+
+/** Prerendered pages, the fallback page for app routes, and assets. */
+export async function serveWebBuild(
+  app: FastifyInstance,
+  { folder, config, appRoutes, userLookup }: WebBuild,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'));
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=0, must-revalidate',
+      );
+    },
+  });
+
+  const placeholders = placeholderValues(config);
+  const read = (file: string) => readPage(join(folder, file), placeholders);
+  const fallback = read(FALLBACK);
+  serveAppRoutes(app, appRoutes, fallback, createAppPage(folder, fallback.body.toString()));
+  if (config.publicPages === 'off') return servePrivatePages(app, config, userLookup);
+
+  const { publicUrl } = config;
+  const pages = prerenderedPages(folder);
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml').send(
+      sitemap(
+        publicUrl,
+        pages.map(([url]) => url),
+      ),
+    ),
+  );
+  for (const [url, file] of pages) {
+    const page = read(file);
+    const hooks = url === '/' ? { onRequest: redirectSignedIn(userLookup) } : {};
+    app.get(url, hooks, (request, reply) => sendFixedAnswer(request, reply, page));
+  }
+  const notFound = read(join(NOT_FOUND_FOLDER, PRERENDERED));
+  answerUnknownAddresses(app, (request, reply) => sendFixedAnswer(request, reply, notFound, 404));
+}
+
+function serveAppRoutes(
+  app: FastifyInstance,
+  routes: readonly AppRoute[],
+  fallback: FixedAnswer,
+  appPage: ReturnType<typeof createAppPage>,
+): void {
+  const { etag: _, ...others } = fallback.headers;
+  const headers = { ...others, vary: 'cookie, accept-encoding' };
+  const sendWithAnswers = (request: FastifyRequest, reply: FastifyReply, { head, body, end }: AppPage) => {
+    const { announcement, write } = pageAnswers(app, request);
+    // The scripts are named before the answers, and run while these come.
+    return sendGrowing(request, reply.headers(headers), { start: head + announcement + body, writeMore: write, end });
+  };
+  for (const { url, isValid } of routes) {
+    const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
+    app.get(url, hooks, async (request, reply) => {
+      const page = appPage(url, request);
+      const plain = () => fixedAnswer(page.head + page.body + page.end, headers);
+      if (!isValid) {
+        reply.header('x-robots-tag', 'noindex');
+        return isHinted(request) ? sendWithAnswers(request, reply, page) : sendFixedAnswer(request, reply, plain());
+      }
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+      if (!(await isValid(request))) return sendUncached(reply, plain(), 404);
+      return isHinted(request) ? sendWithAnswers(request, reply, page) : sendUncached(reply, plain(), 200);
+    });
+  }
+}
+
+/** Without public pages the front page is a sign-in page, and search engines are kept out. */
+function servePrivatePages(app: FastifyInstance, config: WebBuild['config'], userLookup: UserLookup): void {
+  const front = signInPage(config);
+  const notFound = privateNotFoundPage(config);
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  app.get('/', { onRequest: redirectSignedIn(userLookup) }, (_request, reply) =>
+    sendPage(reply.header('x-robots-tag', 'noindex'), front),
+  );
+  answerUnknownAddresses(app, (_request, reply) => sendPage(reply.code(404), notFound));
+}
+
+/** Browsers get a page, programs JSON. */
+function answerUnknownAddresses(
+  app: FastifyInstance,
+  sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
+    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendNotFoundPage(request, reply);
+    return answerNotFound(request, reply);
+  });
+}
+
+/** The state of each decides which of the elements that name it are served. */
+const CHOICES = ['two-way-email', 'pricing'] as const;
+const placeholderOf = (choice: (typeof CHOICES)[number]) => `${choice}.deskbell.invalid`;
+/** Offers of the JSON-LD have no braces inside. */
+const OFFERS = /"offers":\{[^}]*\},?/g;
+
+/** The build knows neither the address of the installation nor its operator. */
+const placeholderValues = ({
+  publicUrl,
+  supportEmail,
+  socialLinks,
+  signIn,
+  publicPages,
+  pricing,
+  inbound,
+}: WebBuild['config']): Record<string, string> => ({
+  // In JSON-LD the links are items of an array, elsewhere text.
+  ',"https://social.deskbell.invalid"': socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
+  'https://social.deskbell.invalid': socialLinks.join(' '),
+  'https://deskbell.invalid': publicUrl,
+  'support@deskbell.invalid': supportEmail,
+  'account.deskbell.invalid': escapeHtml(accountPhrase(signIn)),
+  'public-pages.deskbell.invalid': publicPages,
+  [placeholderOf('two-way-email')]: inbound ? 'on' : 'off',
+  [placeholderOf('pricing')]: typeof pricing === 'string' ? pricing : 'own',
+  'price.deskbell.invalid': typeof pricing === 'string' ? '' : pricing.price.replace(' ', '\u00a0'),
+});
+
+function prerenderedPages(folder: string): [url: string, file: string][] {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== NOT_FOUND_FOLDER,
+  );
+  const candidates: [string, string][] = [['/', PRERENDERED]];
+  for (const { name } of folders) candidates.push([`/${name}`, join(name, PRERENDERED)]);
+  return candidates.filter(([, file]) => existsSync(join(folder, file)));
+}
+
+const robots = (publicUrl: string) =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /local-accounts/\nSitemap: ${publicUrl}/sitemap.xml\n`;
+
+const sitemap = (publicUrl: string, paths: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+    .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+    .join('\n')}\n</urlset>\n`;
+
+/** Pages are prerendered with what is for any state: web/src/features/marketing/installation-choices.ts */
+const onlyElementsFor = (choice: string, state: string, html: string): string =>
+  html.replaceAll(
+    new RegExp(`(<(\\w+) [^>]*data-${choice}="([a-z ]+)"[^>]*>)(.*?</\\2>)`, 'gs'),
+    (_element, start: string, _tag, states: string, rest: string) =>
+      states.split(' ').includes(state) ? start + onlyElementsFor(choice, state, rest) : '',
+  );
+
+function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
+  let html = readFileSync(file, 'utf8');
+  for (const choice of CHOICES) html = onlyElementsFor(choice, placeholders[placeholderOf(choice)] ?? '', html);
+  if (placeholders[placeholderOf('pricing')] !== 'on') html = html.replaceAll(OFFERS, '');
+  for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
+  return fixedAnswer(html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(html),
+  });
+}
+
+const FIVE_MINUTES_SECONDS = 300;
+
+/** The widget script for customers' pages: the loader under a fixed name, the files it loads under hashed names. */
+export async function serveWidgetBuild(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: folder,
+      prefix: '/widget/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'stamp*', '.*'],
+      cacheControl: false,
+      decorateReply: !app.hasReplyDecorator('sendFile'),
+      setHeaders: (reply, path) => {
+        // Immutable under its hash; the loader and a substitute for an older file may change.
+        const isHashedName = reply.request.url.includes(
+          widgetFileOf(basename(path).replace(/\.(br|gz)$/, ''))?.hash ?? 'no hash',
+        );
+        reply.header(
+          'cache-control',
+          isHashedName ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : `public, max-age=${FIVE_MINUTES_SECONDS}`,
+        );
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+    const files = new Map(readdirSync(folder).map((file) => [keyOf(widgetFileOf(file)), file]));
+    // Also a file of an earlier release, which a cached loader or form requests: it gets the current one.
+    scope.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => {
+      const wanted = widgetFileOf(request.params['*']);
+      const file = wanted && files.get(keyOf(wanted));
+      if (!file) return answerNotFound(request, reply);
+      return reply.sendFile(file, folder);
+    });
+    scope.get('/widget.js', (_request, reply) => reply.sendFile('widget.js', folder));
+  });
+}
+
+interface WidgetFile {
+  readonly name: string;
+  readonly language: string;
+  readonly hash: string;
+}
+
+/** The loader asks for `form-de-AT,fr-abc.js` with the languages of page and browser; the first with texts is chosen. */
+function widgetFileOf(file: string): WidgetFile | undefined {
+  const [, name = '', tags = '', hash = ''] = /^([a-z]+)-(.*)-(\w+)\.js$/s.exec(file) ?? [];
+  return name === '' ? undefined : { name, language: firstLanguage(tags.split(',')), hash };
+}
+
+const keyOf = (file: WidgetFile | undefined): string => `${file?.name} ${file?.language}`;

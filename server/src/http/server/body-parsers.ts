@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { UnsupportedType } from '../../errors.ts';
+
+/** Any other content type is refused with 415. An empty body counts as none, whatever its content type. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  parseAsJson(app, 'application/json');
+}
+
+/** JSON sent as text/plain needs no CORS preflight, which saves a round trip. */
+export const acceptJsonAsText = (app: FastifyInstance): void => parseAsJson(app, 'text/plain');
+
+export function acceptFormsOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+}
+
+/** The handler reads the body as it arrives. */
+export function acceptMultipartForms(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+}
+
+export function acceptBytesOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new UnsupportedType('Send the bytes as application/offset+octet-stream.')),
+  );
+}
+
+function parseAsJson(app: FastifyInstance, contentType: string): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    return parseJson(request, String(body), done);
+  });
+}

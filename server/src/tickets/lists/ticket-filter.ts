@@ -1,0 +1,194 @@
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
+import { chosenIds, followedIds, isFollowing } from '../work/followers.ts';
+import { termsOf, wordsOfAddress } from './search-terms.ts';
+
+/** How tickets with the asked tags are found. */
+interface TagPlan {
+  /** Each ticket that matches has one of them. */
+  readonly tags: readonly number[];
+  /** Fewer tickets have them than there are in the scope: the newest of each tag are read, instead of walking through all. */
+  readonly isFewer: boolean;
+  /** So few have them that reading and sorting them is quicker than walking through all in the asked order. */
+  readonly isRare: boolean;
+  /** More have them than were counted. */
+  readonly isMany: boolean;
+  /** The share of the tickets in the scope that have the tags, from 0 to 1; 1 if they were not counted. */
+  readonly share: number;
+}
+
+export interface TicketFilter
+  extends Pick<
+    TicketQuery,
+    'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
+  > {
+  /** Teams of all tickets that are asked for. */
+  readonly teams: readonly number[];
+  /** Who follows; nobody by default. */
+  readonly reader?: number;
+  readonly assignee?: number | 'none' | undefined;
+  /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
+  readonly clientTeams?: readonly number[];
+  /** The condition that a user of a site wrote it. */
+  readonly isOfUser?: RawBuilder<boolean> | undefined;
+  /** The condition that it was sent from a page. */
+  readonly isOnPage?: RawBuilder<boolean> | undefined;
+  /** The condition that a ticket is unread; undefined: read ones too. */
+  readonly isUnread?: RawBuilder<boolean> | undefined;
+  /** False leaves out those that wait for the team. */
+  readonly isWaiting?: false;
+  /** By planTags; without it all tickets are walked through. */
+  readonly tagPlan?: TagPlan | undefined;
+}
+
+/** Few tickets match, and an index has them: read all of them instead of walking through others. */
+export const isFew = ({ snoozed, isOfUser, isOnPage, following }: TicketFilter): boolean =>
+  snoozed === true || isOfUser !== undefined || isOnPage !== undefined || following === true;
+
+/** Not through all tickets: an index has those of a member. */
+export const isRare = (filter: TicketFilter): boolean => typeof filter.assignee === 'number' || isFew(filter);
+
+export const filtersTags = ({ tag, without_tag }: TicketFilter): boolean => Boolean(tag?.length || without_tag?.length);
+
+/** The filter without its tags, which other tables have. */
+export const withoutTags = (filter: TicketFilter): TicketFilter => ({
+  ...filter,
+  tag: undefined,
+  without_tag: undefined,
+  tagPlan: undefined,
+});
+
+export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
+
+/** The conditions by tag, apart from each other: which of them a client passes differs. */
+function tagConditions(filter: TicketFilter, known: readonly number[]) {
+  const { tag, tag_match, without_tag } = filter;
+  const ids = tagIdsOf(filter);
+  // Looked up for each row: the planner would make a join of `exists` and read all tags.
+  const isTaggedWith = (condition: RawBuilder<unknown>) => sql<boolean>`coalesce((
+    select true from ticket_tags where ticket_tags.ticket_id = tickets.id and ${condition} limit 1
+  ), false)`;
+  const hasOne = (tags: readonly number[]) =>
+    known.length > 0 && known.every((tag) => tags.includes(tag))
+      ? sql<boolean>`true`
+      : isTaggedWith(sql`tag_id = any(${tags}::int8[])`);
+  return {
+    wanted: ids.length === 0 ? [] : tag_match === 'all' ? ids.map((id) => hasOne([id])) : [hasOne(ids)],
+    unwanted: [
+      ...(tag?.includes('none') ? [sql<boolean>`not ${isTaggedWith(sql`true`)}`] : []),
+      ...(without_tag?.length ? [sql<boolean>`not ${hasOne(without_tag)}`] : []),
+    ],
+  };
+}
+
+/** With the sites, because the index has the snoozed tickets of each site. */
+const isSnoozed = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`(
+  tickets.site_id = any(array(select id from all_sites where team_id = any(${teams}::int8[]))) and tickets.snoozed_until is not null
+)`;
+
+/** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
+const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
+  select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
+  where all_sites.team_id = any(${teams}::int8[]) and snoozed.snoozed_until is not null
+)`;
+
+/**
+ * Whatever concerns the work on a ticket and not the ticket itself.
+ * @param known tags of which the ticket has one
+ */
+export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
+  const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
+  const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
+  const unlessClient = (condition: RawBuilder<boolean>) =>
+    clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
+  const orClient = (condition: RawBuilder<boolean>) =>
+    clientTeams.length === 0 ? condition : sql<boolean>`(${condition} or ${asClient})`;
+  const tags = tagConditions(filter, known);
+  return allOf([
+    ...tags.wanted.map(unlessClient),
+    ...tags.unwanted.map(orClient),
+    ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
+    ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
+    ...(snoozed === true ? [unlessClient(isSnoozed(filter))] : []),
+    // Those that wait for the team are awake anyway.
+    ...((snoozed === false && waiting !== 'us') || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
+    ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
+    ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
+    ...(isOfUser ? [unlessClient(isOfUser)] : []),
+    ...(isOnPage ? [isOnPage] : []),
+    ...(isUnread ? [isUnread] : []),
+    ...followedCondition(filter),
+  ]);
+}
+
+/** For each row that was found otherwise. */
+function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuilder<boolean>[] {
+  if (following === undefined) return [];
+  return [following ? isFollowing({ id }) : sql`not ${isFollowing({ id })}`];
+}
+
+/** What finds rare tickets by an index of another table; matchesWork still decides. */
+export const isAmongFollowed = (filter: TicketFilter): RawBuilder<boolean> =>
+  filter.following ? sql`tickets.id = any(${followedIds(filter.reader ?? 0, statusesOf(filter))})` : sql`true`;
+
+/** Separates tickets of other assignees from the reader's own, which an index holds by status. */
+export const followedApart = ({ reader = 0 }: TicketFilter) => ({
+  ofOthers: sql<boolean>`tickets.assignee_id is distinct from ${reader} and tickets.id = any(${chosenIds(reader)})`,
+  own: sql<boolean>`tickets.assignee_id = ${reader}`,
+});
+
+export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql`true` : sql`tickets.id < ${id}`;
+
+const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === status);
+
+export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
+  TICKET_STATUSES.filter(
+    (each) =>
+      (status === undefined || status.includes(each)) &&
+      (archived === undefined || archived === (each === 'archived')) &&
+      // Those that wait for the team are open anyway, and their index says nothing about the status.
+      (waiting !== 'customer' || isOpen(each)),
+  );
+
+export const prioritiesOf = ({ priority }: TicketFilter) =>
+  TICKET_PRIORITIES.filter((each) => priority === undefined || priority.includes(each));
+
+/** Tickets that wait for the team are open: their index need not be left to find that out. */
+function narrowsStatus(filter: TicketFilter): boolean {
+  const asked = statusesOf(filter);
+  const possible = filter.waiting === 'us' ? OPEN_STATUSES : TICKET_STATUSES;
+  return possible.some((status) => !asked.includes(status));
+}
+const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
+
+/** Most tickets are of other kinds, so that most with a tag may be. */
+export const isNarrow = (filter: TicketFilter): boolean =>
+  narrowsPriority(filter) || statusesOf(filter).length <= TICKET_STATUSES.length / 2;
+
+export const narrowsStatusOrPriority = (filter: TicketFilter): boolean =>
+  narrowsStatus(filter) || narrowsPriority(filter);
+
+export const matchesStatusAndPriority = (filter: TicketFilter): RawBuilder<boolean> =>
+  allOf([
+    ...(narrowsStatus(filter) ? [sql<boolean>`tickets.status = any(${statusesOf(filter)})`] : []),
+    ...(narrowsPriority(filter) ? [sql<boolean>`tickets.priority = any(${prioritiesOf(filter)})`] : []),
+  ]);
+
+export const containsWords = ({ q = '' }: TicketFilter): RawBuilder<boolean> =>
+  allOf(termsOf(q).map(({ whole }) => contains(whole)));
+
+export const contains = (query: string): RawBuilder<boolean> => sql`tickets.search @@ to_tsquery('simple', ${query})`;
+
+/** By its words, which the index has, then compared exactly. */
+export function hasAddress(address: string): RawBuilder<boolean> {
+  const words = wordsOfAddress(address);
+  return allOf([
+    ...(words === '' ? [] : [contains(words)]),
+    sql<boolean>`lower(tickets.user_email) = lower(${address})`,
+  ]);
+}
+
+const allOf = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql.join([sql<boolean>`true`, ...conditions], sql` and `);

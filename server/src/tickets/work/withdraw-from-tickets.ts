@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { forEachPage } from '../../db/pages.ts';
+import { lookUpName } from '../../names/person-name.ts';
+import type { Topic } from '../../scope.ts';
+import type { WithdrawFromTickets } from '../../teams/members.ts';
+import { memberActor, recordEventOfAll } from '../ticket-history.ts';
+import { endUnseenFollowing } from './followers.ts';
+
+/**
+ * Unassigns a removed member or a client from all tickets of the team, other members from those of sites that they no
+ * longer see. The caller has changed the member before, so no assignment can follow. Locks tickets by ascending id to
+ * avoid a deadlock.
+ */
+export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, user_id, actor_id }) => {
+  const before = { user_id, name: await lookUpName(tx, user_id) };
+  const sites = new Set<number>();
+  await forEachPage(tx, lockTheirs(team_id, user_id), async (ids) => {
+    const { rows } = await sql<{ site_id: number }>`
+      with unassigned as (
+        update tickets set assignee_id = null, updated_at = now() where id = any(${ids}::int8[]) returning site_id
+      )
+      select distinct site_id from unassigned`.execute(tx);
+    for (const { site_id } of rows) sites.add(site_id);
+    await recordEventOfAll(tx, ids, { ...memberActor(actor_id), kind: 'assigned', change: { before, after: null } });
+  });
+  await removeUnseenDrafts(tx, team_id, user_id);
+  await endUnseenFollowing(tx, { team_id, user_id, seesTicket });
+  await removePrivateViews(tx, team_id, user_id);
+  return [...sites].map((id): Topic => `site:${id}`);
+};
+
+async function removeUnseenDrafts(tx: Database, teamId: number, userId: number): Promise<void> {
+  await sql`
+    delete from drafts using tickets
+    where drafts.user_id = ${userId} and tickets.id = drafts.ticket_id and tickets.team_id = ${teamId} and not exists (
+      select from team_members as member
+      where member.team_id = ${teamId} and member.user_id = ${userId} and joined_at is not null and ${seesTicket}
+    )`.execute(tx);
+}
+
+async function removePrivateViews(tx: Database, teamId: number, userId: number): Promise<void> {
+  await sql`
+    delete from views where team_id = ${teamId} and user_id = ${userId} and not exists (
+      select from team_members where team_id = ${teamId} and user_id = ${userId}
+    )`.execute(tx);
+}
+
+const seesTicket = sql<boolean>`(
+  sees_all_sites or exists (
+    select from member_sites where member_id = member.id and member_sites.site_id = tickets.site_id
+  )
+)`;
+
+const lockTheirs = (teamId: number, userId: number) => sql`
+  select id from tickets
+  where assignee_id = ${userId} and team_id = ${teamId} and not exists (
+    select from team_members as member
+    where member.team_id = ${teamId} and member.user_id = ${userId} and joined_at is not null and role <> 'client'
+      and ${seesTicket}
+  )
+  order by id for no key update`;

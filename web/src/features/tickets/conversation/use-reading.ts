@@ -1,0 +1,41 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { SECOND_MS } from '@deskbell/contract/units';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useMarkRead } from '../data/reading-actions.ts';
+import { useTicketActions } from '../data/ticket-actions.ts';
+
+const READ_AFTER_MS = SECOND_MS;
+
+export function useReading(ticket: Ticket | undefined) {
+  const { mutate: markRead } = useMarkRead();
+  const { markUnread } = useTicketActions();
+  const [keptUnread, setKeptUnread] = useState<number | null>(null);
+  const isVisible = useIsVisible();
+  const id = ticket?.id;
+  const isToRead = ticket?.is_unread === true && keptUnread !== id && isVisible;
+  const read = useEffectEvent(() => ticket && markRead([ticket]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another ticket is open for a second of its own
+  useEffect(() => {
+    if (!isToRead) return;
+    const timer = setTimeout(() => read(), READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [id, isToRead]);
+
+  return {
+    markUnread() {
+      if (!ticket) return;
+      setKeptUnread(ticket.id);
+      void markUnread([ticket], 'marked as unread');
+    },
+  };
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(() => !document.hidden);
+  useEffect(() => {
+    const onChange = () => setIsVisible(!document.hidden);
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isVisible;
+}

@@ -1,0 +1,19 @@
+import { createChannel } from '../../../ui/channel.ts';
+
+export type TicketPart =
+  | 'assign'
+  | 'snooze'
+  | 'priority'
+  | 'tags'
+  | 'followers'
+  | 'more'
+  | 'retitle'
+  | 'merge'
+  | 'move'
+  | 'block'
+  | 'end-link';
+
+const channel = createChannel<TicketPart>();
+
+export const requestTicketPart = channel.send;
+export const useTicketPartRequests = channel.useListener;

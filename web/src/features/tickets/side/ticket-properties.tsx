@@ -1,0 +1,39 @@
+import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import { AssignControl } from '../assign/assign-control.tsx';
+import type { TicketPart } from '../data/ticket-part-requests.ts';
+import { FollowersControl } from '../follow/followers-control.tsx';
+import { TimeSpent } from '../minutes/time-spent.tsx';
+import { PriorityControl } from '../priority/priority-control.tsx';
+import { Property } from '../property.tsx';
+import { TagsControl } from '../tagging/tags-control.tsx';
+
+interface TicketPropertiesProps {
+  ticket: TicketDetail;
+  comments: readonly Comment[];
+  canChange: boolean;
+  timezone: string;
+  menuProps: (part: TicketPart) => { open: boolean; onOpenChange: (open: boolean) => void };
+}
+
+export function TicketProperties({ ticket, comments, canChange, timezone, menuProps }: TicketPropertiesProps) {
+  return (
+    <div>
+      {canChange ? (
+        <>
+          <AssignControl ticket={ticket} {...menuProps('assign')} />
+          <PriorityControl ticket={ticket} {...menuProps('priority')} />
+          <TagsControl ticket={ticket} {...menuProps('tags')} />
+          <FollowersControl ticket={ticket} {...menuProps('followers')} />
+        </>
+      ) : (
+        <Property label="Priority">
+          <PriorityMark priority={ticket.priority} />
+        </Property>
+      )}
+      {ticket.minutes !== null && ticket.minutes > 0 && (
+        <TimeSpent minutes={ticket.minutes} comments={comments} timezone={timezone} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Check, Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { useKeys } from '../hooks/use-keys.ts';
+import { ICON, ICON_SM } from '../marks/icon-sizes.ts';
+import menu from '../overlays/menu.module.css';
+import { Menu, MenuChoice, MenuSeparator } from '../overlays/menu.tsx';
+import { useOpenMenu } from '../overlays/menu-parts.ts';
+import { MenuSkeleton } from '../overlays/menu-skeleton.tsx';
+import styles from './filter-menu.module.css';
+
+export const MATCHES = [
+  { value: 'any', label: 'Any of them', icon: null },
+  { value: 'all', label: 'All of them', icon: null },
+] as const;
+
+export interface FilterMenuProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string; icon: ReactNode }[];
+  chosen: readonly Value[];
+  single?: boolean;
+  /** Whether one of the chosen values is enough. */
+  match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
+  isLoading?: boolean;
+  shortcut?: string;
+  onOpen?: () => void;
+  onChange: (chosen: Value[]) => void;
+}
+
+export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
+  const { label, options, chosen, single = false, match, shortcut, onOpen, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const isOn = chosen.length > 0;
+  const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
+  const isAll = !single && names.length === options.length;
+
+  const joiner = match ? ` ${match.value === 'all' ? 'and' : 'or'} ` : ', ';
+
+  function changeOpen(isOpening: boolean) {
+    setIsOpen(isOpening);
+    if (isOpening) onOpen?.();
+  }
+
+  useKeys(
+    shortcut
+      ? {
+          [shortcut]: (event) => {
+            event.preventDefault();
+            changeOpen(true);
+          },
+        }
+      : {},
+  );
+
+  return (
+    <span className={classNames(styles.chip, isOn && styles.on)}>
+      <Menu
+        className={styles.menu}
+        align="start"
+        open={isOpen}
+        onOpenChange={changeOpen}
+        trigger={
+          <button type="button" className={styles.trigger} aria-keyshortcuts={shortcut}>
+            {!isOn && <Plus {...ICON_SM} />}
+            <span className={styles.names}>
+              {isOn ? (
+                <>
+                  {label}: <bdi>{isAll ? 'All' : names.join(joiner) || '…'}</bdi>
+                </>
+              ) : (
+                label
+              )}
+            </span>
+          </button>
+        }
+      >
+        <FilterOptions {...props} />
+      </Menu>
+      {isOn && <RemoveFilter label={label} onRemove={() => onChange([])} />}
+    </span>
+  );
+}
+
+function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
+  const { options, chosen, single = false, match, isLoading = false, onChange } = props;
+  const { CheckboxItem, ItemIndicator } = useOpenMenu();
+
+  function choose(value: Value, isChosen: boolean) {
+    if (single) onChange(isChosen ? [value] : []);
+    else onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value));
+  }
+
+  return (
+    <>
+      {options.map((option) => (
+        <CheckboxItem
+          key={option.value}
+          className={menu.item}
+          checked={chosen.includes(option.value)}
+          onSelect={(event) => !single && event.preventDefault()}
+          onCheckedChange={(isChosen) => choose(option.value, isChosen)}
+        >
+          {option.icon}
+          <bdi className={styles.option}>{option.label}</bdi>
+          <ItemIndicator className={styles.tick}>
+            <Check {...ICON} />
+          </ItemIndicator>
+        </CheckboxItem>
+      ))}
+      {isLoading && <MenuSkeleton />}
+      {match && (
+        <>
+          <MenuSeparator />
+          <MenuChoice label="Match" options={MATCHES} {...match} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A filter that is on, without values to choose from. */
+export const FilterChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <span className={classNames(styles.chip, styles.on)}>
+    <span className={styles.trigger}>{label}</span>
+    <RemoveFilter label={label} onRemove={onRemove} />
+  </span>
+);
+
+const RemoveFilter = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <button type="button" className={styles.remove} aria-label={`Remove filter ${label}`} onClick={onRemove}>
+    <X {...ICON_SM} />
+  </button>
+);
