@@ -133,8 +133,9 @@ interface ErasedEmails {
 async function eraseEmails(tx: Database, { site_id, isOfThem, email_ids, addresses }: ErasedEmails): Promise<number[]> {
   const mailboxes = addresses.map(mailboxOf);
   const isToThem = sql`lower(recipient_email) in (select lower(address) from unnest(${addresses}::text[]) as address)`;
+  // An emptied row has no content to tell by, nor a subject: its customer's address is gone already.
   const isToVisitor = sql`(email_type in ('user_confirmation', 'status_change', 'visitor_link')
-    or email_type = 'comment_notification' and not content ? 'from' or ${isToThem})`;
+    or email_type = 'comment_notification' and subject <> '' and not content ? 'from' or ${isToThem})`;
   const { rows } = await sql<{ id: number }>`
     select id from email_logs where ${isOfThem} or id = any(${email_ids}::int8[])
     union select id from email_logs
