@@ -2,6 +2,7 @@ import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
+import { isFoundByRecipient } from '../email/email-kinds.ts';
 import { NotFound } from '../errors.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { erasePerson } from './erase-person.ts';
@@ -98,7 +99,7 @@ async function recognizePeople(
     union select 'email', author_name from comments inner join tickets on tickets.id = ticket_id
       where team_id = ${teamId} and author = 'customer' and author_name like '%@%'
     union select 'email', recipient_email from email_logs
-      where email_type = 'visitor_link' and site_id in (${sites}) and recipient_email <> ''
+      where ${isFoundByRecipient} and site_id in (${sites}) and recipient_email <> ''
     union select 'email', sender from inbound_emails where sender is not null
     union select 'email', email_from from tickets where team_id = ${teamId} and email_from is not null
     union select 'email', email from blocked_senders where team_id = ${teamId} and email is not null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { isFoundByRecipient } from '../email/email-kinds.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { separatedFrom } from '../tickets/erase/ticket-past.ts';
 import { listUsersOfTickets, type SiteUser } from '../tickets/erase/users-of-tickets.ts';
@@ -130,7 +131,7 @@ const locateEmails = (
     union select id from email_logs
     where ticket_id in ${separatedFrom(ticketIds)} and ${isOneOf('recipient_email', identity)}
     union select id from email_logs
-    where email_type = 'visitor_link' and site_id = any(${siteIds}::int8[])
+    where ${isFoundByRecipient} and site_id = any(${siteIds}::int8[])
       and mailbox = any(${identity.addresses.map(mailboxOf)}::text[]) and ${isOneOf('recipient_email', identity)}`,
   );
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { forEachPage } from '../db/pages.ts';
+import { isOfKind } from '../email/email-kinds.ts';
 import { personName } from '../names/person-name.ts';
 import { isOpen } from './end-invitation.ts';
 
@@ -68,7 +69,7 @@ async function removeFromActivity(tx: Database, { id, email }: ForgottenUser): P
 async function removeFromEmails(tx: Database, { id, email }: ForgottenUser): Promise<void> {
   const isTo = sql`lower(recipient_email) = lower(${email})`;
   await sql`
-    delete from email_logs where email_type in ('team_news', 'invitation')
+    delete from email_logs where ${isOfKind(({ forgotten }) => forgotten === 'deleted')}
       and (${isTo} or lower(content #>> '{person,email}') = lower(${email}))
       and not exists (
         select from invitations
@@ -76,10 +77,10 @@ async function removeFromEmails(tx: Database, { id, email }: ForgottenUser): Pro
       )`.execute(tx);
   await removeRecipients(
     tx,
-    sql`email_type = 'member_notification' and ${isTo}
+    sql`${isOfKind(({ forgotten }) => forgotten === 'unaddressed in own teams')} and ${isTo}
       and site_id in (select id from all_sites where team_id in (${teamsOf(id)}))`,
   );
-  await removeRecipients(tx, sql`email_type = 'widget_alarm' and ${isTo}`);
+  await removeRecipients(tx, sql`${isOfKind(({ forgotten }) => forgotten === 'unaddressed')} and ${isTo}`);
 }
 
 const removeRecipients = (tx: Database, which: RawBuilder<unknown>) =>

@@ -1,3 +1,4 @@
+import type { EmailType } from '@deskbell/contract/email-values';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { SiteRow } from '../../scope.ts';
@@ -34,7 +35,12 @@ export async function recordBounce(
 ): Promise<SiteRow[]> {
   const ids = message_ids.map(storedIdOf).filter(Boolean);
   if (!isPermanent || ids.length === 0) return [];
-  const { rows } = await sql<{ team_id: number | null; site_id: number; recipient_email: string; email_type: string }>`
+  const { rows } = await sql<{
+    team_id: number | null;
+    site_id: number;
+    recipient_email: string;
+    email_type: EmailType;
+  }>`
     update email_logs set status = 'failed', error_message = ${`Bounced: ${reason}`}
     from email_logs as log left join sites on sites.id = log.site_id
     where email_logs.id = log.id and log.message_id = any(${ids}) and log.status = 'sent'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { isOfKind } from '../email-kinds.ts';
 import type { ClaimedEmail, DueEmail } from './claimed-email.ts';
 import {
   type Decision,
@@ -64,14 +65,14 @@ async function lockDueEmails(tx: Database, { count, isVisitorThrottleOpen, block
       coalesce(extract(day from now() - teams.created_at)::int4, 0) as team_age_days,
       sites.name as site_name, domain as site_domain, admin_notification_email,
       site_id is not null and sites.id is null as is_site_deleted,
-      confirmed_at is not null or email_type = 'contact_message' as is_confirmed,
+      confirmed_at is not null or ${isOfKind(({ to }) => to === 'operator')} as is_confirmed,
       exists (
         select from email_slots where key = 'met:' || team.team_id || ':' || md5(to_mailbox) and taken_at > now() - interval '1 day'
       ) as is_met
     from due
     left join (select id, team_id as site_team_id, name, domain, admin_notification_email from sites) as sites on sites.id = site_id
     left join lateral (
-      select coalesce(site_team_id, case when email_type = 'invitation' then (content->>'team_id')::int8 end) as team_id
+      select coalesce(site_team_id, case when ${isOfKind(({ from }) => from === 'team')} then (content->>'team_id')::int8 end) as team_id
     ) as team on true
     left join teams on teams.id = team.team_id
     left join lateral (

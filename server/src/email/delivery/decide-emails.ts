@@ -4,7 +4,8 @@ import {
   EMAILS_PER_UNCONFIRMED_MAILBOX,
   FIRST_EMAILS,
 } from '../../rate-limits.ts';
-import { type EmailSlot, isPlainType } from '../outbox/email-slots.ts';
+import { kindOf } from '../email-kinds.ts';
+import type { EmailSlot } from '../outbox/email-slots.ts';
 import type { DueEmail } from './claimed-email.ts';
 
 /** Times are seconds of the database's clock. */
@@ -62,7 +63,7 @@ export function decideEmails<Due extends DueEmail>(emails: readonly Due[], facts
 
 /** Emails to members count apart, so that many of them do not delay those to customers. */
 const accountKey = ({ team_id, email_type }: DueEmail): string =>
-  `account:${team_id}${email_type === 'member_notification' || email_type === 'widget_alarm' ? ':members' : ''}`;
+  `account:${team_id}${kindOf(email_type).limit === 'members' ? ':members' : ''}`;
 
 /** A hash: erasing a person must leave no address in the limits, and not reset them. */
 const hashOf = (mailbox: string): string => createHash('md5').update(mailbox).digest('hex');
@@ -71,7 +72,7 @@ const metKey = ({ team_id, mailbox }: DueEmail): string => `met:${team_id}:${has
 
 /** The first email of a day with free text from a team to a mailbox. */
 export const isFirst = ({ team_id, is_met, email_type }: DueEmail): boolean =>
-  team_id !== null && !is_met && !isPlainType(email_type);
+  team_id !== null && !is_met && !kindOf(email_type).isPlain;
 
 /**
  * A first email to a proven mailbox adds to the standing of its team. One to a stranger counts against the limit of the first
@@ -214,8 +215,7 @@ class BatchLimits {
 }
 
 /** Whether a visitor caused the email: such emails wait apart, so that a flood of tickets delays no reply. */
-const isByVisitor = ({ email_type }: DueEmail): boolean =>
-  email_type === 'user_confirmation' || email_type === 'visitor_link';
+const isByVisitor = ({ email_type }: DueEmail): boolean => kindOf(email_type).limit === 'visitors';
 
 /** Emails of one account wait behind each other, not behind those of another account, and not behind what visitors caused. */
 function waitingLine(email: DueEmail, { key }: Limit): string {

@@ -8,7 +8,8 @@ import { VISITOR_EMAILS_PER_HOUR } from '../../rate-limits.ts';
 import type { SiteRow } from '../../scope.ts';
 import type { ConfirmLinks } from '../../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { composeMessage, type Email, filesOf, type MessageContext, roleOf } from '../messages/compose-message.ts';
+import { kindOf, recipientOf } from '../email-kinds.ts';
+import { composeMessage, type Email, filesOf, type MessageContext } from '../messages/compose-message.ts';
 import type { InvitationContent } from '../messages/invitation.ts';
 import { renderHtml, renderText } from '../messages/message-layout.ts';
 import { plainSiteName } from '../outbox/plain-site-name.ts';
@@ -174,7 +175,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     const inviting = new Set<number>();
     for (const { team_id, site_id, email_type, content } of emails)
       if (team_id !== null && site_id !== null) sites.set(site_id, { team_id, site_id });
-      else if (email_type === 'invitation') inviting.add((content as InvitationContent).team_id);
+      else if (kindOf(email_type).from === 'team') inviting.add((content as InvitationContent).team_id);
     for (const site of sites.values()) this.settings.onDelivered(site);
     for (const teamId of inviting) this.settings.onInvited(teamId);
   }
@@ -213,7 +214,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
     const queued = { type: claimed.email_type, content: claimed.content } as Email;
     // The email may have waited since it was queued.
-    if (isToMember(queued) && !claimed.reader)
+    if (recipientOf(queued) === 'member' && !claimed.reader)
       throw new DeliveryFailed('Not sent: the recipient no longer has access to this site.', { isFinal: true });
     const { email, links, customerThread = [] } = await this.settings.links.add(claimed, queued);
     const thread = claimed.ticket_id === null ? [] : [`<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`];
@@ -274,18 +275,11 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 }
 
-/** Members, who have to see the site when the email is sent. */
-const isToMember = (email: Email): boolean =>
-  email.type === 'widget_alarm' ? email.content.reader === 'member' : roleOf(email) === 'member';
+/** The recipient works with the desk: the email confirms the address, and tells of its limits. */
+const isToTeam = (email: Email): boolean => ['admin', 'member', 'user'].includes(recipientOf(email));
 
-/** Whose holder works with the desk, and is told of the limits of the address. */
-function isToTeam(email: Email): boolean {
-  if (email.type === 'team_news') return email.content.kind !== 'removed' && email.content.kind !== 'account_deleted';
-  return email.type === 'widget_alarm' || isToMember(email) || roleOf(email) === 'admin';
-}
-
-/** Alarms come from us: the site does not work. */
+/** Alarms come from the product: the site does not work. */
 const senderNameOf = ({ email_type, site_name, site_domain }: ClaimedEmail): string | null =>
-  site_name === null || site_domain === null || email_type === 'widget_alarm'
+  site_name === null || site_domain === null || kindOf(email_type).from === 'product'
     ? null
     : plainSiteName(site_name, site_domain);

@@ -7,7 +7,8 @@ import { InvitationLinks } from '../../signed-links/invitation-link.ts';
 import { PageLinks } from '../../signed-links/page-link.ts';
 import { UnsubscribeLinks } from '../../signed-links/unsubscribe-link.ts';
 import { myTicketsUrl, VisitorLinks } from '../../signed-links/visitor-link.ts';
-import { type Email, type MessageContext, roleOf } from '../messages/compose-message.ts';
+import { kindOf, recipientOf } from '../email-kinds.ts';
+import type { Email, MessageContext } from '../messages/compose-message.ts';
 import { isDone } from '../messages/status-words.ts';
 import { subscriptionOf } from '../messages/subscription.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
@@ -45,14 +46,14 @@ export class MessageLinks {
   async add(claimed: ClaimedEmail, email: Email): Promise<LinkedEmail> {
     if (email.type === 'invitation') return { email, links: { invitationUrl: this.#invitations.urlOf(email.content) } };
     if (email.type === 'visitor_link') return { email, links: { visitorLinkUrl: this.#visitorLinkOf(claimed, email) } };
-    if (roleOf(email) !== 'customer') return { email, links: {} };
+    if (recipientOf(email) !== 'customer') return { email, links: {} };
     const { ticket } = claimed;
     if (!ticket) return { email, links: {} };
     const links = { myTicketsUrl: myTicketsUrl(this.publicUrl, ticket.api_key) };
     const isRequester = ticket.user_email !== null && mailboxOf(ticket.user_email) === claimed.mailbox;
     const customerThread = isRequester ? (ticket.email_references?.split(' ') ?? []) : [];
     // Anyone can type the address of a confirmation, so it gets no link to the ticket.
-    if (email.type === 'user_confirmation') return { email, links, customerThread };
+    if (kindOf(email.type).typed) return { email, links, customerThread };
     const pageUrl = this.#pages.urlOf(ticket);
     return { email: await this.#withQuestion(claimed, email), links: { ...links, pageUrl }, customerThread };
   }

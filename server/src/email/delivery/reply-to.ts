@@ -1,5 +1,6 @@
 import { memberRole, type ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { type Email, roleOf } from '../messages/compose-message.ts';
+import { kindOf, recipientOf } from '../email-kinds.ts';
+import type { Email } from '../messages/compose-message.ts';
 import { audienceOfAnswer } from '../messages/member-notification.ts';
 import type { ReplyReach } from '../messages/ticket-content.ts';
 
@@ -11,6 +12,13 @@ interface EmailRow {
   readonly admin_notification_email: string | null;
   /** Customer of the ticket, or of the merged one whose customer replied. */
   readonly customer_email: string | null;
+}
+
+/** Whose answers the ticket's conversation takes; null when it takes none to this email. */
+function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
+  const to = recipientOf(email);
+  const isAnswered = kindOf(email.type).thread !== null;
+  return isAnswered && (to === 'customer' || to === 'admin' || to === 'member') ? to : null;
 }
 
 /**

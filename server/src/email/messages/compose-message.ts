@@ -109,25 +109,3 @@ export const subjectOf = (email: Email): string => composeMessage(email, { publi
 /** Emails to the customer carry the comment's files. */
 export const filesOf = (email: Email): readonly NamedFile[] =>
   email.type === 'comment_notification' && 'files' in email.content ? (email.content.files ?? []) : [];
-
-/** Null for emails that are not about a ticket. */
-export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
-  switch (email.type) {
-    case 'admin_notification':
-      return 'admin';
-    case 'comment_notification':
-      return 'from' in email.content ? 'admin' : 'customer';
-    case 'user_confirmation':
-    case 'status_change':
-      return 'customer';
-    case 'member_notification':
-      return 'member';
-    case 'contact_message':
-    case 'contact_confirmation':
-    case 'invitation':
-    case 'team_news':
-    case 'visitor_link':
-    case 'widget_alarm':
-      return null;
-  }
-}

@@ -1,7 +1,9 @@
+import type { EmailType } from '@deskbell/contract/email-values';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { deletePage } from '../../db/pages.ts';
 import { VISITOR_EMAILS_PER_RECIPIENT } from '../../rate-limits.ts';
+import { kindOf } from '../email-kinds.ts';
 
 /** A place in the sliding window of a limit: docs/decisions/0035-limits-on-outgoing-email.md. */
 export interface EmailSlot {
@@ -37,14 +39,9 @@ export async function takeConfirmationSlots(
   return refusals;
 }
 
-/** These hold no free text but the name of the site, which has no address in it, or go to members. */
-const PLAIN_TYPES = new Set(['user_confirmation', 'visitor_link', 'status_change', 'member_notification']);
-
-export const isPlainType = (emailType: string): boolean => PLAIN_TYPES.has(emailType);
-
 /** A server does not know an address that the team wrote to. Visitors, who cause the plain ones, may invent addresses. */
-export async function recordBouncedAddress(db: Database, teamId: number, emailType: string): Promise<void> {
-  if (isPlainType(emailType)) return;
+export async function recordBouncedAddress(db: Database, teamId: number, type: EmailType): Promise<void> {
+  if (kindOf(type).isPlain) return;
   await sql`select from take_email_slots(array['bounced:' || ${teamId}::int8], array[null::int], array[null::int])`.execute(
     db,
   );

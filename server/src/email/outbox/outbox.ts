@@ -3,18 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
+import { kindOf } from '../email-kinds.ts';
 import type { Email } from '../messages/compose-message.ts';
 import { takeConfirmationSlots } from './email-slots.ts';
 import { lookUpSuppressions } from './suppression-list.ts';
 import { subjectsOf } from './thread-subjects.ts';
-
-/** Emails that can be caused to be sent to any address: it was typed and is not confirmed. */
-const VISITOR_TRIGGERED = new Set<Email['type']>([
-  'user_confirmation',
-  'contact_confirmation',
-  'invitation',
-  'visitor_link',
-]);
 
 interface Addressing {
   readonly to: string;
@@ -46,7 +39,7 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
   );
   const limited = emails.filter(
     ({ email, addressing, mailbox }) =>
-      addressing.withheld === undefined && !suppressions.has(mailbox) && VISITOR_TRIGGERED.has(email.type),
+      addressing.withheld === undefined && !suppressions.has(mailbox) && kindOf(email.type).typed,
   );
   const slotRefusals = await takeConfirmationSlots(
     tx,
@@ -86,12 +79,11 @@ const rowOf = (
   recipient_email: to,
   content: JSON.stringify(email.content),
   message_id: randomUUID(),
-  is_visitor_triggered: VISITOR_TRIGGERED.has(email.type),
+  is_visitor_triggered: kindOf(email.type).typed !== undefined,
   ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
 });
 
-const nounOf = (type: Email['type']) =>
-  type === 'invitation' || type === 'visitor_link' ? 'messages' : 'confirmations';
+const nounOf = (type: Email['type']) => kindOf(type).typed ?? 'confirmations';
 
 /** Takes the confirmation slot of a retry; the reason why there is none, or null. */
 export const lookUpConfirmationRefusal = async (

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { HEADER_TEXT_MAX } from '../delivery/header-text.ts';
-import { type Email, roleOf, subjectOf } from '../messages/compose-message.ts';
+import { isOfKind, kindOf } from '../email-kinds.ts';
+import { type Email, subjectOf } from '../messages/compose-message.ts';
 import { subjectLabelOf } from '../messages/subject-label.ts';
 
 interface ThreadedEmail {
@@ -10,11 +11,8 @@ interface ThreadedEmail {
   readonly mailbox: string;
 }
 
-/** These begin their thread, and are queued in the transaction that stores a ticket. */
-const FIRST_TYPES: readonly Email['type'][] = ['admin_notification', 'user_confirmation'];
-
 const isFollowUp = ({ email, ticket_id }: ThreadedEmail) =>
-  ticket_id !== null && roleOf(email) !== null && !FIRST_TYPES.includes(email.type);
+  ticket_id !== null && kindOf(email.type).thread === 'follows';
 
 /**
  * The subject of each email. A later one to the same mailbox repeats that of an earlier one, with a label of its own, although
@@ -30,7 +28,7 @@ export async function subjectsOf(tx: Database, emails: readonly ThreadedEmail[])
     cross join lateral (
       select subject, content->>'kind' as kind, content->>'why' as why from email_logs
       where email_logs.ticket_id = wanted.ticket_id and email_logs.mailbox = wanted.mailbox and content ? 'site_name'
-        and content ? 'title' = is_titled and content ? 'path' = is_for_team and email_type <> 'visitor_link'
+        and content ? 'title' = is_titled and content ? 'path' = is_for_team and ${isOfKind(({ thread }) => thread !== null)}
       order by id limit 1
     ) as earlier`.execute(tx);
   for (const { n, subject, ...earlier } of rows) {

@@ -3,8 +3,9 @@ import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
+import { isOfKind, recipientOf } from '../email-kinds.ts';
 import type { CommentNotificationContent } from '../messages/comment-notification.ts';
-import { type Email, roleOf } from '../messages/compose-message.ts';
+import type { Email } from '../messages/compose-message.ts';
 import type { StatusChangeContent } from '../messages/status-change.ts';
 import { subjectsOf } from './thread-subjects.ts';
 
@@ -23,7 +24,7 @@ export async function lockWaitingEmails(tx: Database, ticketIds: readonly number
     .selectFrom('email_logs')
     .select(['id', 'ticket_id', 'email_type', 'content'])
     .where('ticket_id', 'in', ticketIds)
-    .where('email_type', 'in', ['status_change', 'comment_notification'])
+    .where(isOfKind(({ isHeld }) => isHeld === true))
     .where('status', '=', 'queued')
     .where('attempts', '=', 0)
     .orderBy('id')
@@ -31,7 +32,7 @@ export async function lockWaitingEmails(tx: Database, ticketIds: readonly number
     .execute();
   return rows
     .map(({ id, ticket_id, email_type: type, content }) => ({ id, ticket_id, email: { type, content } as Email }))
-    .filter((row): row is WaitingEmail => roleOf(row.email) === 'customer');
+    .filter((row): row is WaitingEmail => recipientOf(row.email) === 'customer');
 }
 
 /** Tells the new status, or takes the change back when the customer knows no other status than this. */

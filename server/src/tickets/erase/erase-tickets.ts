@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
 import { emptied } from '../../db/tables/person-columns.ts';
 import { erasedFields } from '../../db/tables/ticket-fields.ts';
+import { isFoundByRecipient, isToCustomer } from '../../email/email-kinds.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { type Actor, recordTicketEvents } from '../ticket-history.ts';
 import { removeRatings } from '../visitor/ratings.ts';
@@ -133,19 +134,16 @@ interface ErasedEmails {
 async function eraseEmails(tx: Database, { site_id, isOfThem, email_ids, addresses }: ErasedEmails): Promise<number[]> {
   const mailboxes = addresses.map(mailboxOf);
   const isToThem = sql`lower(recipient_email) in (select lower(address) from unnest(${addresses}::text[]) as address)`;
-  // An emptied row has no content to tell by, nor a subject: its customer's address is gone already.
-  const isToVisitor = sql`(email_type in ('user_confirmation', 'status_change', 'visitor_link')
-    or email_type = 'comment_notification' and subject <> '' and not content ? 'from' or ${isToThem})`;
   const { rows } = await sql<{ id: number }>`
     select id from email_logs where ${isOfThem} or id = any(${email_ids}::int8[])
     union select id from email_logs
-    where site_id = ${site_id} and email_type = 'visitor_link' and mailbox = any(${mailboxes}::text[]) and ${isToThem}`.execute(
+    where site_id = ${site_id} and ${isFoundByRecipient} and mailbox = any(${mailboxes}::text[]) and ${isToThem}`.execute(
     tx,
   );
   const ids = rows.map(({ id }) => id);
   await sql`delete from email_logs where id = any(${ids}::int8[]) and status in ('queued', 'sending')`.execute(tx);
   await sql`
-    with them as materialized (select id, ${isToVisitor} as is_to_person from email_logs where id = any(${ids}::int8[]))
+    with them as materialized (select id, (${isToCustomer} or ${isToThem}) as is_to_person from email_logs where id = any(${ids}::int8[]))
     update email_logs set ${emptied('email_logs')} from them where them.id = email_logs.id`.execute(tx);
   return ids;
 }

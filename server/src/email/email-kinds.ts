@@ -1,0 +1,127 @@
+import { EMAIL_TYPES, type EmailType } from '@deskbell/contract/email-values';
+import { type RawBuilder, sql } from 'kysely';
+import type { Email } from './messages/compose-message.ts';
+
+type Recipient =
+  | 'customer'
+  /** The admin address of the site. */
+  | 'admin'
+  /** A member, who must see the site when the email is sent. */
+  | 'member'
+  /** A user, whichever sites they see. */
+  | 'user'
+  /** The support address of the installation. */
+  | 'operator'
+  | 'outside';
+
+interface EmailKind {
+  readonly to: Recipient | 'by content';
+  /** Its place in the recipient's thread about a ticket; null for emails whose answers reach no ticket. */
+  readonly thread: 'begins' | 'follows' | null;
+  /** How erasing a visitor finds its rows; `never` for emails to others that name no ticket. */
+  readonly erased: 'by ticket' | 'by recipient' | 'never';
+  /** What deleting the account of the recipient does; an unaddressed row stays in the log of its site. */
+  readonly forgotten: 'deleted' | 'unaddressed' | 'unaddressed in own teams' | 'kept';
+  /** On whose behalf it is sent; the site's without this. */
+  readonly from?: 'team' | 'product';
+  /** Members have a limit of their own; what visitors cause waits apart from replies, and for a day at most. */
+  readonly limit?: 'members' | 'visitors';
+  /** It goes to any address that is typed. An address gets few of these; the refusal calls them by this noun. */
+  readonly typed?: 'confirmations' | 'messages';
+  /** It holds no free text but the name of the site, which has no address in it, or goes to members. */
+  readonly isPlain?: true;
+  /** While it is held for UNDO_SEND_SECONDS, it may change or be taken back. */
+  readonly isHeld?: true;
+}
+
+/**
+ * Every kind of email, once. Queries and limits are made from this list; email-kinds.test.ts compares it with the database,
+ * with erasing a person and with deleting an account. See docs/decisions/0131-kinds-of-email.md.
+ */
+const EMAIL_KINDS = {
+  admin_notification: { to: 'admin', thread: 'begins', erased: 'by ticket', forgotten: 'kept' },
+  user_confirmation: {
+    to: 'customer',
+    thread: 'begins',
+    erased: 'by ticket',
+    forgotten: 'kept',
+    limit: 'visitors',
+    typed: 'confirmations',
+    isPlain: true,
+  },
+  comment_notification: { to: 'by content', thread: 'follows', erased: 'by ticket', forgotten: 'kept', isHeld: true },
+  status_change: {
+    to: 'customer',
+    thread: 'follows',
+    erased: 'by ticket',
+    forgotten: 'kept',
+    isPlain: true,
+    isHeld: true,
+  },
+  contact_message: { to: 'operator', thread: null, erased: 'never', forgotten: 'kept', from: 'product' },
+  contact_confirmation: {
+    to: 'outside',
+    thread: null,
+    erased: 'never',
+    forgotten: 'kept',
+    from: 'product',
+    typed: 'confirmations',
+  },
+  member_notification: {
+    to: 'member',
+    thread: 'follows',
+    erased: 'by ticket',
+    forgotten: 'unaddressed in own teams',
+    limit: 'members',
+    isPlain: true,
+  },
+  invitation: { to: 'outside', thread: null, erased: 'never', forgotten: 'deleted', from: 'team', typed: 'messages' },
+  team_news: { to: 'by content', thread: null, erased: 'never', forgotten: 'deleted', from: 'product' },
+  visitor_link: {
+    to: 'customer',
+    thread: null,
+    erased: 'by recipient',
+    forgotten: 'kept',
+    limit: 'visitors',
+    typed: 'messages',
+    isPlain: true,
+  },
+  widget_alarm: {
+    to: 'by content',
+    thread: null,
+    erased: 'never',
+    forgotten: 'unaddressed',
+    from: 'product',
+    limit: 'members',
+  },
+} as const satisfies Record<EmailType, EmailKind>;
+
+export const kindOf = (type: EmailType): EmailKind => EMAIL_KINDS[type];
+
+const typesOf = (is: (kind: EmailKind) => boolean): EmailType[] => EMAIL_TYPES.filter((type) => is(kindOf(type)));
+
+/** Literals: a parameter would hide partial indexes from a generic plan. */
+export const isOfKind = (is: (kind: EmailKind) => boolean): RawBuilder<boolean> =>
+  sql`email_type in (${sql.join(typesOf(is).map((type) => sql.lit(type)))})`;
+
+/** A kind whose recipient depends on the content does not compile without a case. */
+export function recipientOf(email: Email): Recipient {
+  switch (email.type) {
+    case 'comment_notification':
+      return 'from' in email.content ? 'admin' : 'customer';
+    case 'team_news':
+      return email.content.kind === 'removed' || email.content.kind === 'account_deleted' ? 'outside' : 'user';
+    case 'widget_alarm':
+      return email.content.reader;
+    default:
+      return EMAIL_KINDS[email.type].to;
+  }
+}
+
+/** Emails to visitors that may name no ticket. */
+export const isFoundByRecipient = isOfKind(({ erased }) => erased === 'by recipient');
+
+/** What `recipientOf` says about a row. An erased one has no content to tell by, nor a subject: its customer's address is gone already. */
+export const isToCustomer: RawBuilder<boolean> = sql`(
+  ${isOfKind(({ to }) => to === 'customer')} or email_type = 'comment_notification' and subject <> '' and not content ? 'from'
+)`;
