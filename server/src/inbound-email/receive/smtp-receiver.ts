@@ -1,22 +1,15 @@
-import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 import type { Database } from '../../db/database.ts';
-import { lookUpSentEmail } from '../../email/delivery/bounces.ts';
 import { networkOf, TokenBuckets } from '../../limits/token-bucket.ts';
 import { SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS, SMTP_EMAILS_PER_MINUTE_AND_ADDRESS } from '../../rate-limits.ts';
-import { IntakeAddresses } from '../../signed-links/intake-address.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { lookUpReplyTarget } from '../../tickets/conversation/reply-target.ts';
-import { bounceAddressOf } from './bounce-address.ts';
-import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
-import { isTurnedOff, lookUpIntakeSite, mayBeOfUnknownIntakeKey } from './intake-sites.ts';
-import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, returnPathOf } from './raw-mail.ts';
+import { MailboxFull } from './inbound-emails.ts';
+import { MAIL_MAX_BYTES, RECIPIENTS_MAX, returnPathOf } from './raw-mail.ts';
 import { closeConnection, SmtpConnections } from './smtp-connections.ts';
-import { mayBeOfUnknownKey } from './unknown-key.ts';
+import { SmtpDeliveries, SmtpRefusal } from './smtp-deliveries.ts';
 
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-/** Each recipient gets a copy of its own. */
-const COPIES_MAX_BYTES = 2 * MAIL_MAX_BYTES;
 
 interface Settings {
   readonly host: string;
@@ -24,7 +17,6 @@ interface Settings {
   /** For the greeting and the reply to EHLO. */
   readonly hostName: string;
   readonly addresses: ReplyAddresses;
-  /** MAIL_FROM: bounces arrive here if it belongs to the reply domain. */
   readonly sender: string;
   onError(error: unknown): void;
 }
@@ -44,66 +36,13 @@ export class SmtpPortUnavailable extends Error {
   }
 }
 
-/** Its message is the reply to the client. */
-class SmtpRefusal extends Error {
-  constructor(
-    readonly responseCode: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /** Accepts email for reply and intake addresses only and never relays. A 250 means that the email is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
   const { addresses, onError } = settings;
-  const intake = new IntakeAddresses(addresses.domain, addresses.secretKey);
-  const bounceAddress = bounceAddressOf(settings.sender, addresses.domain);
+  const mail = new SmtpDeliveries(db, addresses, settings.sender);
   const connectionRate = new TokenBuckets(SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS);
   const emailRate = new TokenBuckets(SMTP_EMAILS_PER_MINUTE_AND_ADDRESS);
   const isTooFast = (rate: TokenBuckets, address: string) => !isLoopback(address) && rate.take(networkOf(address)) > 0;
-
-  /** Null when the recipient is accepted. */
-  const refusalOfRecipient = async (
-    recipient: string,
-    { mailFrom }: SMTPServerEnvelope,
-  ): Promise<SmtpRefusal | null> => {
-    if (intake.parse(recipient)) return refusalOfIntake(recipient);
-    const isAccepted = isBounce(mailFrom)
-      ? recipient.toLowerCase() === bounceAddress
-      : (await lookUpReplyTarget(db, addresses, recipient)) !== null;
-    if (isAccepted) return null;
-    return unknownAddress(await mayBeOfUnknownKey(db, addresses, recipient));
-  };
-
-  const refusalOfIntake = async (recipient: string): Promise<SmtpRefusal | null> => {
-    if (await lookUpIntakeSite(db, intake, recipient)) return null;
-    if (await isTurnedOff(db, intake, recipient)) return new SmtpRefusal(550, '5.2.1 This address does not take mail');
-    return unknownAddress(await mayBeOfUnknownIntakeKey(db, intake, recipient));
-  };
-
-  const store = async (raw: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
-    const copies = new Set(rcptTo.map(({ address }) => address.toLowerCase()));
-    if (raw.length * copies.size > COPIES_MAX_BYTES)
-      throw new SmtpRefusal(552, '5.3.4 Message too large for this many recipients');
-    const isReport = isBounce(mailFrom) && bounceAddress !== null && copies.has(bounceAddress);
-    const bounced = isReport ? await findBounced(raw) : null;
-    const deliveries = [...copies].map((recipient): Delivery => {
-      const site = intake.parse(recipient);
-      if (site) return { recipient, ticket_id: null, intake_site_id: site.site_id };
-      return {
-        recipient,
-        ticket_id: bounced ? bounced.ticket_id : (addresses.parse(recipient)?.ticket_id ?? null),
-      };
-    });
-    await storeInboundEmail(db, deliveries, raw);
-  };
-
-  const findBounced = async (raw: Buffer) => {
-    const sent = raw.length <= BOUNCE_MAX_BYTES ? await lookUpSentEmail(db, messageIdsIn(raw)) : null;
-    if (!sent) throw new SmtpRefusal(550, '5.7.1 Not a bounce of an email that was sent from here');
-    return sent;
-  };
 
   const refusalOf = (error: unknown): SmtpRefusal => {
     if (error instanceof SmtpRefusal) return error;
@@ -134,7 +73,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     },
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= RECIPIENTS_MAX) return done(new SmtpRefusal(452, '4.5.3 Too many recipients'));
-      refusalOfRecipient(address, envelope).then(
+      mail.refusalOf(address, envelope).then(
         (refusal) => done(refusal),
         (error: unknown) => done(refusalOf(error)),
       );
@@ -160,7 +99,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         if (isCrowded) return finish(new SmtpRefusal(452, '4.3.1 Too much email at once, try again later'));
         const raw = Buffer.concat(chunks);
         chunks.length = 0;
-        store(raw, session.envelope).then(
+        mail.store(raw, session.envelope).then(
           () => finish(null, 'Stored'),
           (error: unknown) => finish(refusalOf(error)),
         );
@@ -179,11 +118,4 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
   };
 }
 
-const unknownAddress = (mayBeKnownElsewhere: boolean): SmtpRefusal =>
-  mayBeKnownElsewhere
-    ? new SmtpRefusal(451, '4.3.0 This address cannot be verified yet, try again later')
-    : new SmtpRefusal(550, '5.1.1 No such mailbox');
-
-/** The null sender (MAIL FROM:<>). */
-const isBounce = (mailFrom: SMTPServerEnvelope['mailFrom']) => mailFrom === false || mailFrom.address === '';
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/i.test(address);
