@@ -186,13 +186,13 @@ export default {
     ),
     forbid(
       'fastify-at-the-edge',
-      'Only app.ts, http/, *-routes.ts and the request side of accounts/ import Fastify.',
+      'Only app.ts, parts.ts, http/, *-routes.ts and the request side of accounts/ import Fastify.',
       {
         path: '^server/src/',
         pathNot: [
           '-routes\\.ts$',
           '^server/src/http/',
-          '^server/src/app\\.ts$',
+          '^server/src/(app|parts)\\.ts$',
           '^server/src/accounts/(sign-in-cookies|user-lookup|choose-identity-provider)',
           TEST,
         ],
