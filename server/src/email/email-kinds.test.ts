@@ -65,6 +65,15 @@ test('the database and the contract know the same kinds', async () => {
   expect(EMAIL_TYPES.filter((type) => kindOf(type).to === 'by content')).toEqual(Object.keys(CONTENTS));
 });
 
+test('no kind to customers escapes erasing, and none to members and users keeps the address of a deleted account', () => {
+  const escaping = EMAILS.filter((email) => {
+    const { erased, forgotten } = kindOf(email.type);
+    const to = recipientOf(email);
+    return to === 'customer' ? erased === 'never' : (to === 'member' || to === 'user') && forgotten === 'kept';
+  });
+  expect(escaping).toEqual([]);
+});
+
 test('erasing a person empties the emails that their kind says, and keeps the addresses of the team', async () => {
   const owner = await anOwner();
   const site = await aSite(owner);
