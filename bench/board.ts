@@ -46,10 +46,7 @@ async function copyTickets(owner: CookieClient, { id, api_key }: Site): Promise<
   }));
 }
 
-/**
- * Mocks the API: the rate limits do not allow thousands of tickets a minute. Each column is one page, more than the board
- * ever requests.
- */
+/** Mocks the API: rate limits do not allow thousands of tickets a minute. Each column is one page. */
 async function mockTickets(page: Page, tickets: readonly Ticket[]): Promise<void> {
   await page.route('**/api/sites/*/tickets?*', (route) => {
     const query = new URL(route.request().url()).searchParams;

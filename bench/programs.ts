@@ -1,8 +1,6 @@
 export interface Program {
-  /** In bench/. */
   readonly file: string;
   readonly summary: string;
-  /** Words that it understands. */
   readonly words?: string;
 }
 

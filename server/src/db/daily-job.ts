@@ -18,10 +18,7 @@ export async function isDailyJobDue(db: Database, name: string, rhythm: Rhythm =
   return rows[0]?.is_due ?? true;
 }
 
-/**
- * Runs a job once a day across all instances; returns whether it ran here. The run is recorded in the job's transaction,
- * so that a failed job is retried.
- */
+/** Once a day across all instances. Recorded in the job's transaction, so that a failed job is retried. */
 export function runDaily(
   db: Database,
   name: string,

@@ -23,7 +23,6 @@ const DEMO_VIEWS = [
   { name: 'My bugs', tag: 'bug', statuses: ['new', 'open', 'in_progress'], isShared: false },
 ] as const;
 
-/** Tags, views, minutes and a blocked sender. */
 export async function seedDemoTriage(
   tx: Database,
   { teamId, ownerId }: { readonly teamId: number; readonly ownerId: number },

@@ -17,10 +17,7 @@ interface Settings {
   onError(error: unknown): void;
 }
 
-/**
- * Removes rows of deleted sites in pages, one transaction each, then the site: a crash loses at most one page of work,
- * and instances take turns.
- */
+/** In pages, one transaction each: a crash loses at most one page, and instances take turns. */
 export class SiteRemoval extends QueueWorker<number> {
   constructor(db: Database, { onRemoved, onError }: Settings) {
     let isRemoving = false;

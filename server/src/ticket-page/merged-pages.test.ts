@@ -21,9 +21,7 @@ interface Pair {
   readonly victim: SentTicket & { readonly fileId: number };
 }
 
-/**
- * An attacker's ticket that claims the victim's address, and the victim's ticket with a file, a reply and an answer.
- */
+/** An attacker's ticket that claims the victim's address, and the victim's ticket with file, reply and answer. */
 async function aPair(
   claims: { stranger: object; victim: object },
   { strangerIsOlder = false }: { strangerIsOlder?: boolean } = {},

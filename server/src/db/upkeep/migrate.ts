@@ -232,7 +232,6 @@ const createMigrationTable = (tx: Database) =>
     tx,
   );
 
-/** The migrations that this release knows, oldest first. */
 export const migrationNames = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

@@ -25,10 +25,7 @@ interface Settings {
   onError(error: unknown): void;
 }
 
-/**
- * Turns rows of member_notifications into emails. Recipients are chosen here, not when the event is stored: storing a
- * ticket stays cheap, and removed members get none. Instances share the queue.
- */
+/** Recipients are chosen here: storing a ticket stays cheap, and removed members get none. */
 export class MemberNotifier extends QueueWorker<ClaimedNotification> {
   constructor(
     readonly db: Database,

@@ -52,7 +52,6 @@ const draftOf = ({ url, events, site_id, includes_notes }: Webhook): Draft => ({
   includes_notes,
 });
 
-/** The fields that differ. */
 function changesIn(before: Draft, after: Draft): WebhookChanges {
   const changed = FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
@@ -67,7 +66,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a webhook. */
 export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: WebhookDialogProps) {
   const creation = useCreateWebhook(teamId);
   const change = useChangeWebhook({ teamId, webhookId: webhook?.id ?? 0 });

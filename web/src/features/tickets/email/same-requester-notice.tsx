@@ -18,9 +18,7 @@ interface SameRequesterNoticeProps {
   timezone: string;
 }
 
-/**
- * Each email to the intake address opens its own ticket, so a second one about the same matter is offered for merging.
- */
+/** Each email to the intake address opens a ticket, so a second one about the same matter can be merged. */
 export function SameRequesterNotice({ ticket, timezone }: SameRequesterNoticeProps) {
   const { data } = useRequester(ticket.id, { enabled: true });
   const { goTo } = useUrlDialog('ticket');
