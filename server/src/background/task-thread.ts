@@ -5,11 +5,6 @@ const YOUNG_MEMORY_MB = 16;
 /** An idle thread keeps the memory of its largest task. */
 const IDLE_MS = 30_000;
 
-interface TaskLimits {
-  readonly timeoutMs: number;
-  readonly memoryMb: number;
-}
-
 export class TaskOverrun extends Error {
   constructor() {
     super('A task exceeded its limit of time or memory.');
@@ -30,7 +25,7 @@ export class TaskThread<Task, Message> {
   /** @param module its URL without the extension */
   constructor(
     readonly module: URL,
-    readonly limits: TaskLimits,
+    readonly limits: { readonly timeoutMs: number; readonly memoryMb: number },
   ) {}
 
   /** `receive` returns undefined until the last message; throwing ends the task and keeps the thread. */
