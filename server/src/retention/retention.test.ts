@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { aFile } from '../testing/uploading.ts';
@@ -55,8 +55,7 @@ const nightsOf = async (owner: Owner, site: Site) =>
 describe('retention', () => {
   test('deletes closed and archived tickets from the boundary on, with what was merged into them, and counts it', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner, { name: 'Harbor & Pine' });
+    const { owner, site } = await anOwnerWithSite({ name: 'Harbor & Pine' });
     await owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, asks_rating: true });
     const tooYoung = '30 days -1 hour';
     const over = '30 days 1 minute';
@@ -118,8 +117,7 @@ describe('retention', () => {
 
   test('deletes files when both they and the last status change of their ticket are old enough', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const bytes = Buffer.from('a lamp');
     const [gone, newFile, newStatus] = [
       await aFile(owner, site, 'gone.txt', bytes),
@@ -147,8 +145,7 @@ describe('retention', () => {
 
   test('goes on where it was cut, and tells it in one line', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await keep(owner, site, { keep_tickets_days: 30 });
     await sql`
       insert into tickets (site_id, team_id, title, description, status, status_changed_at)
