@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- board`: frame rate while scrolling a board of 5,000 cards and dragging one, and the time a drop takes to
- * settle. The baseline is a bare page of the same height with one moving box. Prints figures, asserts nothing.
- */
+/** `npm run bench -- board`: scrolling and dragging on a board of 5,000 cards, beside a bare page as high as it. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';

@@ -1,7 +1,7 @@
 import { type UserAnalytics, userAnalyticsSort } from '@deskbell/contract/analytics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwnerWithSite } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const USERS = 600;

@@ -13,10 +13,7 @@ export class TaskOverrun extends Error {
 
 export class TaskStopped extends Error {}
 
-/**
- * Runs one task at a time on a worker thread with limits on time and memory, so that hostile input blocks no request.
- * The thread reports once that it is ready, then answers each task with one or more messages.
- */
+/** Limits on time and memory: hostile input blocks no request. Reports that it is ready, then answers each task. */
 export class TaskThread<Task, Message> {
   #thread: { readonly worker: Worker; readonly ready: Promise<unknown> } | null = null;
   #idle: NodeJS.Timeout | null = null;

@@ -36,10 +36,7 @@ export function runDaily(
   });
 }
 
-/**
- * Runs each step until it finds no more rows. Every page is a transaction of its own, which holds the job: meanwhile no other
- * instance does the same, and after a kill any of them goes on. Returns whether it ended here.
- */
+/** Every page is a transaction of its own, which holds the job; after a kill any instance goes on. */
 export async function runDailyInPages(
   db: Database,
   name: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anOwnerWithSite, aTicket } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { aFile } from '../testing/uploading.ts';
