@@ -1,7 +1,7 @@
 import { type UserAnalytics, userAnalyticsSort } from '@deskbell/contract/analytics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, anOwnerWithSite } from '../testing/fixtures.ts';
+import { anOwnerWithSite, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const USERS = 600;
@@ -24,7 +24,7 @@ async function aBusySite() {
   return { owner, site };
 }
 
-async function read(owner: Awaited<ReturnType<typeof anOwner>>, siteId: number, query: string) {
+async function read(owner: SignedIn, siteId: number, query: string) {
   const { headers, body } = await owner.get(`/api/sites/${siteId}/user-analytics${query}`);
   return { rows: JSON.parse(body) as UserAnalytics[], total: headers['x-total-count'], link: headers.link };
 }

@@ -1,13 +1,11 @@
+import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { aFile } from '../testing/uploading.ts';
 import { Retention } from './retention.ts';
-
-type Site = Awaited<ReturnType<typeof aSite>>;
-type Owner = Awaited<ReturnType<typeof anOwner>>;
 
 beforeEach(async () => {
   const db = await testDatabase();
@@ -31,10 +29,10 @@ async function runTonight(instances = 1): Promise<void> {
   for (const run of runs) await run.stop();
 }
 
-const keep = (owner: Owner, site: Site, days: object) =>
+const keep = (owner: SignedIn, site: Site, days: object) =>
   owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, ...days });
 
-async function aTicketOf(owner: Owner, site: Site, status: string, age: string): Promise<number> {
+async function aTicketOf(owner: SignedIn, site: Site, status: string, age: string): Promise<number> {
   const { id } = await aTicket(site);
   await owner.put(`/api/tickets/${id}/status`, { status });
   await setAge(id, age);
@@ -44,10 +42,10 @@ async function aTicketOf(owner: Owner, site: Site, status: string, age: string):
 const setAge = async (id: number, age: string) =>
   sql`update tickets set status_changed_at = now() - ${age}::interval where id = ${id}`.execute(await testDatabase());
 
-const idsOf = async (owner: Owner, site: Site): Promise<number[]> =>
+const idsOf = async (owner: SignedIn, site: Site): Promise<number[]> =>
   (await owner.get(`/api/sites/${site.id}/tickets`)).json().map(({ id }: { id: number }) => id);
 
-const nightsOf = async (owner: Owner, site: Site) =>
+const nightsOf = async (owner: SignedIn, site: Site) =>
   (await owner.get(`/api/teams/${site.team_id}/activity`))
     .json()
     .filter(({ action }: { action: string }) => action === 'retention_deleted');
