@@ -2,7 +2,7 @@ import { TIMEZONES } from '@deskbell/contract/limits';
 import { useMemo, useState } from 'react';
 import { timezoneLabel } from '../../format/timezone-label.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { SelectField } from '../../ui/controls/field.tsx';
+import { option, SelectField } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import styles from './timezone-field.module.css';
 
@@ -32,11 +32,7 @@ export function TimezoneField({ timezone, isDisabled, onChange }: TimezoneFieldP
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.value)}
       >
-        {shown.map((each) => (
-          <option key={each} value={each}>
-            {timezoneLabel(each)}
-          </option>
-        ))}
+        {shown.map((each) => option(each, timezoneLabel(each)))}
       </SelectField>
       {isSearching ? (
         <ZoneSearch

@@ -107,6 +107,12 @@ export function Select(props: ComponentProps<'select'>) {
   return <select {...props} className={classNames(styles.input, styles.select)} />;
 }
 
+export const option = (value: string | number, label: ReactNode) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className={styles.choice}>

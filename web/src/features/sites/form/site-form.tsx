@@ -8,6 +8,7 @@ import {
   Field,
   FieldGroup,
   FormError,
+  option,
   SelectField,
   Textarea,
   TextField,
@@ -135,11 +136,7 @@ export function SiteForm(props: SiteFormProps) {
         {hasTeams && (
           <SelectField label="Team" necessity="required" error={errorOf('team_id')} {...control('team_id')}>
             <option value="">Choose a team</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {teams.map(({ id, name }) => option(id, name))}
           </SelectField>
         )}
         <Field label="Description" necessity="optional" error={errorOf('description')}>

@@ -10,7 +10,7 @@ import {
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox, Field, FieldGroup, FormError, SelectField, TextField } from '../../../ui/controls/field.tsx';
+import { Checkbox, Field, FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useChangeSite } from '../site-changes.ts';
@@ -86,11 +86,7 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
         value={options.tab}
         onChange={({ target }) => onChange({ tab: target.value as Options['tab'] })}
       >
-        {Object.entries(TABS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {Object.entries(TABS).map(([value, label]) => option(value, label))}
       </SelectField>
       <TextField
         label="Label"
@@ -123,11 +119,7 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
         onChange={({ target }) => onChange({ language: (target.value || null) as VisitorLanguage | null })}
       >
         <option value="">Of the page, else the browser</option>
-        {VISITOR_LANGUAGES.map((language) => (
-          <option key={language} value={language}>
-            {languageNames.of(language)}
-          </option>
-        ))}
+        {VISITOR_LANGUAGES.map((language) => option(language, languageNames.of(language)))}
       </SelectField>
       <div className={styles.checks}>
         <Checkbox

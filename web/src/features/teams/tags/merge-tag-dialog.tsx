@@ -4,7 +4,7 @@ import { Bookmark, Tag as TagIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { FormError, SelectField } from '../../../ui/controls/field.tsx';
+import { FormError, option, SelectField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
@@ -56,13 +56,7 @@ export function MergeTagDialog({ teamId, tag, tags, onClose }: MergeTagDialogPro
           onChange={({ target }) => setIntoId(Number(target.value) || null)}
         >
           <option value="">Choose a tag</option>
-          {tags
-            .filter(({ id }) => id !== tag.id)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          {tags.filter(({ id }) => id !== tag.id).map(({ id, name }) => option(id, name))}
         </SelectField>
         {into && preview.data && <Outcome tag={tag} into={into} merge={preview.data} />}
       </DialogForm>

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/call.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox, FormError, SelectField, TextField } from '../../../ui/controls/field.tsx';
+import { Checkbox, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
@@ -65,11 +65,9 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
           value={timezone}
           onChange={(event) => setTimezone(event.target.value)}
         >
-          {(zones.includes(team.timezone) ? zones : [...zones, team.timezone]).map((each) => (
-            <option key={each} value={each}>
-              {timezoneLabel(each)}
-            </option>
-          ))}
+          {(zones.includes(team.timezone) ? zones : [...zones, team.timezone]).map((each) =>
+            option(each, timezoneLabel(each)),
+          )}
         </SelectField>
         {hasSeveral && (
           <Checkbox

@@ -3,7 +3,7 @@ import { TOKEN_DAYS, TOKEN_NAME_MAX } from '@deskbell/contract/limits';
 import { TOKEN_ROLES, TOKEN_SCOPES, type TokenScope } from '@deskbell/contract/token-scopes';
 import { useState } from 'react';
 import { issuesOf } from '../../../api/call.ts';
-import { FieldGroup, FormError, SelectField, TextField } from '../../../ui/controls/field.tsx';
+import { FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -120,11 +120,7 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
             value={draft.role}
             onChange={({ target }) => set({ role: target.value === 'admin' ? 'admin' : 'agent' })}
           >
-            {[...TOKEN_ROLES].reverse().map((role) => (
-              <option key={role} value={role}>
-                {ROLE_LABELS[role]}
-              </option>
-            ))}
+            {[...TOKEN_ROLES].reverse().map((role) => option(role, ROLE_LABELS[role]))}
           </SelectField>
           <SelectField
             label="Sites"

@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { siteQuery, sitesQuery } from '../../../api/ticket-site.ts';
 import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field, FormError, SelectField, Textarea, TextField } from '../../../ui/controls/field.tsx';
+import { Field, FormError, option, SelectField, Textarea, TextField } from '../../../ui/controls/field.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { commandName } from '../../../ui/hooks/use-keys.ts';
@@ -100,11 +100,7 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
                 value={site.id}
                 onChange={({ target }) => form.chooseSite(Number(target.value))}
               >
-                {sites.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                {sites.map(({ id, name }) => option(id, name))}
               </SelectField>
             )}
           </div>
