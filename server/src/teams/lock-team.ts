@@ -9,7 +9,7 @@ export async function lockTeam(tx: Database, id: number): Promise<void> {
   if (rows.length === 0) throw new NotFound('Team not found.');
 }
 
-/** Also where the user waits for approval. The caller has locked the user, so that no team is joined meanwhile. */
+/** Includes teams where the user waits for approval. The caller has locked the user: no team is joined meanwhile. */
 export async function lockTeamsOf(tx: Database, userId: number): Promise<void> {
   await sql`
     select from teams where id in (select team_id from team_members where user_id = ${userId})
