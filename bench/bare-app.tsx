@@ -3,12 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 
-interface Row {
-  id: number;
-  title: string;
-}
-
-const readRows = async (): Promise<Row[]> => (await fetch('/api/rows')).json();
+const readRows = async (): Promise<{ id: number; title: string }[]> => (await fetch('/api/rows')).json();
 
 function Rows() {
   const { data = [] } = useQuery({ queryKey: ['rows'], queryFn: readRows });

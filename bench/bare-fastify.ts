@@ -4,12 +4,7 @@ import { freePort } from '../e2e/free-port.ts';
 
 const SERVER = fileURLToPath(new URL('bare-fastify-server.ts', import.meta.url));
 
-interface BareFastify {
-  url: string;
-  stop(): void;
-}
-
-export async function startBareFastify(body: unknown): Promise<BareFastify> {
+export async function startBareFastify(body: unknown): Promise<{ url: string; stop(): void }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const bare = spawn(process.execPath, ['--import', 'tsx', SERVER], {

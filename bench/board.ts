@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- board`: frame rate while scrolling a board of 5,000 cards and dragging one, and the time a drop takes to
- * settle. The baseline is a bare page of the same height with one moving box. Prints figures, asserts nothing.
- */
+/** `npm run bench -- board`: scrolling and dragging on a board of 5,000 cards, beside a bare page as high as it. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
@@ -46,10 +43,7 @@ async function copyTickets(owner: CookieClient, { id, api_key }: Site): Promise<
   }));
 }
 
-/**
- * Mocks the API: the rate limits do not allow thousands of tickets a minute. Each column is one page, more than the board
- * ever requests.
- */
+/** Mocks the API: rate limits do not allow thousands of tickets a minute. Each column is one page. */
 async function mockTickets(page: Page, tickets: readonly Ticket[]): Promise<void> {
   await page.route('**/api/sites/*/tickets?*', (route) => {
     const query = new URL(route.request().url()).searchParams;

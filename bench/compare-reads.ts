@@ -64,13 +64,8 @@ export async function measureReads(desks: Comparison['desks'], reads: readonly [
   });
 }
 
-interface TimedResponse {
-  ms: number;
-  body: Buffer;
-}
-
 /** node:http has less overhead than fetch. */
-function read({ product, cookie }: FilledDesk, path: string): Promise<TimedResponse> {
+function read({ product, cookie }: FilledDesk, path: string): Promise<{ ms: number; body: Buffer }> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     get(product.url + path, { agent, headers: { cookie } }, (response) => {

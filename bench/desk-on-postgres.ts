@@ -2,7 +2,7 @@ import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../
 import { addSites, type Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
 
-export interface Desk {
+interface Desk {
   readonly product: Product;
   readonly owner: CookieClient;
   readonly sites: readonly Site[];

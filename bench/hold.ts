@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- hold [share]`: the sustained load that one machine has to hold, on PostgreSQL, for the full time or a
- * share of it. Prints acknowledged and stored requests, and memory.
- */
+/** `npm run bench -- hold [share]`: the load that one machine has to hold, for the full time or a share of it. */
 import { connect, type Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
 import { openDesk } from './desk-on-postgres.ts';

@@ -63,10 +63,7 @@ const { product, owner, sites, close } = await openDesk(postgres.url, SITES);
 const bare = await startBareFastify({ active: true, name: 'Site 1', color: '#7c3aed' });
 
 try {
-  const events = {
-    connections: EVENT_CONNECTIONS,
-    bodies: sites.map(pageView),
-  };
+  const events = { connections: EVENT_CONNECTIONS, bodies: sites.map(pageView) };
   await compare(
     `events, ${EVENT_CONNECTIONS} connections`,
     40,

@@ -7,10 +7,8 @@ import { isSmoke } from './scale.ts';
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
 const CONNECTIONS = 16;
 
-/** Duration in seconds, or number of requests. */
 type Extent = { duration: number } | { amount: number };
 
-/** Extent of a measured load. */
 const extentWith = (connections: number): Extent => (isSmoke ? { amount: connections } : { duration: 3 });
 
 interface AutocannonReport {

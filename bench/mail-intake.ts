@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- mail-intake`: tickets that cause two emails each as a share of those without, and how fast emails leave as a
- * share of the SMTP client alone, on a PostgreSQL that waits for its disk and to a mail server on this machine.
- */
+/** `npm run bench -- mail-intake`: on a PostgreSQL that waits for its disk, to a mail server on this machine. */
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -7,13 +7,7 @@ interface OpenProduct extends Product {
   close(): Promise<void>;
 }
 
-interface Shared {
-  readonly product: OpenProduct;
-  readonly postgres: TestPostgres;
-  databases: number;
-}
-
-let shared: Shared | null = null;
+let shared: { readonly product: OpenProduct; readonly postgres: TestPostgres; databases: number } | null = null;
 
 /** Shares one product and one PostgreSQL: starting them takes longer than a smoke run. */
 export async function sharing(run: () => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { scaled } from './scale.ts';
+import { SLOW_4G } from './screen-visit.ts';
 
 /** Lighthouse's mobile preset. */
 const PHONE = { width: 412, height: 823 };
 const CPU_SLOWDOWN = scaled(4);
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const IDLE_MS = scaled(2_000, 200);
 const LONG_TASK_MS = 50;
 

@@ -30,10 +30,7 @@ export async function measurePlainSqlTickets(
   return stored / seconds;
 }
 
-/**
- * One ticket per transaction, with the statements of server/src/tickets/submit/submit-ticket.ts but no batching or
- * email.
- */
+/** One ticket per transaction, with the statements of submit-ticket.ts but no batching or email. */
 async function storeTicket(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('begin');
   await client.query(STORE_TICKET, [

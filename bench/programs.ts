@@ -1,15 +1,12 @@
 export interface Program {
-  /** In bench/. */
   readonly file: string;
   readonly summary: string;
-  /** Words that it understands. */
   readonly words?: string;
 }
 
 /** `npm run bench -- NAME` runs one of them. */
 export const BENCHES: Record<string, Program> = {
   board: { file: 'board.ts', summary: 'frame rate and drop latency of a board with 5,000 cards, beside a bare page' },
-  exports: { file: 'exports.ts', summary: "memory, and the board's speed, while 200,000 tickets are exported" },
   hold: {
     file: 'hold.ts',
     summary: 'half an hour of load, a burst, an event flood, idle sockets; 0.1 for a tenth of the time',
@@ -17,24 +14,14 @@ export const BENCHES: Record<string, Program> = {
   },
   intake: { file: 'intake.ts', summary: 'events, tickets and unchanged polls a second, against a bare baseline' },
   keys: { file: 'keys.ts', summary: 'a key in the composer of a ticket with 300 comments, against a bare page' },
-  limited: {
-    file: 'limited-reads.ts',
-    summary: 'reads of a member who sees 50 of 200 sites, beside the owner',
-    words: '[SEARCH]',
-  },
   'mail-intake': {
     file: 'mail-intake.ts',
     summary: 'tickets with two emails each against those without, and emails a second against the SMTP client alone',
   },
-  mails: { file: 'received-mails.ts', summary: 'memory while 50 emails of 10 MB arrive, four at once' },
   pages: {
     file: 'public-pages.ts',
     summary: 'LCP, CLS and script weight of the public pages on a slow phone',
     words: '[PATH ...]',
-  },
-  people: {
-    file: 'people.ts',
-    summary: 'finding a person among 100,000 tickets beside 1,000; intake during retention',
   },
   reads: { file: 'reads.ts', summary: 'dashboard reads with 100,000 tickets against 100', words: '[SEARCH]' },
   scale: {
@@ -47,8 +34,6 @@ export const BENCHES: Record<string, Program> = {
     summary: 'stages and requests of opening a screen on a slow phone, beside a bare React page',
     words: '[ROUNDS]',
   },
-  sites: { file: 'read-sites.ts', summary: 'the list of sites a second, against bare Fastify' },
-  uploads: { file: 'uploads.ts', summary: 'memory while 50 files of 10 MB arrive at once' },
   widget: { file: 'widget.ts', summary: 'bytes, script time and latency that the widget adds to a page' },
 };
 

@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- reads [search]`: latency of an owner's reads with 100,000 tickets against 100, on PostgreSQL; with an
- * argument only the reads whose name contains it.
- */
+/** `npm run bench -- reads [search]`: on PostgreSQL; with an argument only the reads whose name contains it. */
 import { compareReads, type FilledDesk } from './compare-reads.ts';
 import { DASHBOARD_READS } from './dashboard-reads.ts';
 import { openDesk } from './desk-on-postgres.ts';

@@ -68,10 +68,7 @@ export async function openScreen(
   return { readableMs, laterRequests, mainThreadMs, ...seen, stages: rounded({ ...seen.stages, readable }) };
 }
 
-/**
- * The time of the paint that shows the content. Uses an observer: a check in every frame would itself take 5 of the 16
- * ms on a slow CPU.
- */
+/** The time of the paint that shows the content. A check in every frame would take 5 of the 16 ms on a slow CPU. */
 const noteReadable = (isReadable: string) => `
   window.readable = new Promise((resolve) => {
     const observer = new MutationObserver(() => {

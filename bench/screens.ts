@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- screens [rounds]`: what opening a signed-in screen costs with an empty cache, on a slow phone and
- * without throttling. Beside it the lower bounds: bandwidth, two round trips and script time alone, and a bare React page.
- */
+/** `npm run bench -- screens [rounds]`: beside bandwidth, round trips and script alone, and a bare React page. */
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run faults -- failover`: crashes a primary PostgreSQL server under load and promotes its synchronous standby, behind
- * HAProxy. Prints a ledger: nothing acknowledged may be lost, nothing doubled.
- */
+/** `npm run faults -- failover`: a PostgreSQL primary crashes under load, its synchronous standby takes over. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { lookUpPostgres } from '../../scripts/test-machine.ts';
 import { startPrimary, startStandby } from '../../scripts/test-postgres.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run faults -- instances [name ...]`: kills, full disks, idle sockets and shutdowns under load. Each prints a ledger of what
- * was acknowledged, lost and doubled, and when it recovered; the exit code is 1 if anything is lost or doubled.
- */
+/** `npm run faults -- instances [name ...]`: each prints what was acknowledged, lost and doubled; 1 if anything was. */
 import { mkdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * `npm run faults -- patroni`: three nodes of PostgreSQL under Patroni with synchronous replication behind HAProxy, and two
- * instances under load. Leaders are killed, cut off and switched. Prints a ledger: nothing acknowledged may be lost, nothing doubled.
- */
+/** `npm run faults -- patroni`: leaders of three nodes are killed, cut off and switched under load, behind HAProxy. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { lookUpPostgres } from '../../scripts/test-machine.ts';
 import { CommentsAndEvents } from './comments-and-events.ts';

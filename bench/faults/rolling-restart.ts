@@ -1,7 +1,4 @@
-/**
- * `npm run faults -- restart [nginx haproxy caddy]`: restarts two instances in turn under load, behind each proxy as
- * docs/self-hosting.md configures it. Prints how many requests failed; the exit code is 1 if any did.
- */
+/** `npm run faults -- restart [nginx haproxy caddy]`: behind each proxy, as docs/self-hosting.md configures it. */
 import { freePort } from '../../e2e/free-port.ts';
 import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../../e2e/product.ts';
 import { addSites } from '../add-sites.ts';

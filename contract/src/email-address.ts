@@ -5,10 +5,7 @@ const NUMERIC = /^(\p{N}+|0x[\da-f]*)$/iu;
 /** Matches control characters, zero-width characters and unassigned code points. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/**
- * Accepts plus signs, internationalised addresses and localhost, but neither quoted local parts nor address literals.
- * Refuses compatibility letters, such as full-width ones: they are other spellings of a plain address.
- */
+/** Refuses quoted local parts, address literals, and other spellings of a plain address, such as full-width letters. */
 export function isEmailAddress(value: string): boolean {
   const at = value.lastIndexOf('@');
   const local = value.slice(0, at);

@@ -10,9 +10,7 @@ export const emailLog = z.object({
   /** Empty when erased, or when it belongs to a hidden site. */
   recipient_email: z.string(),
   subject: z.string(),
-  /**
-   * True when the reader does not see the site of its ticket: the title replaces the subject, and the text is withheld.
-   */
+  /** The reader does not see the site of its ticket: the title replaces the subject, and the text is withheld. */
   is_of_hidden_site: z.boolean(),
   ticket_id: id.nullable(),
   ticket_title: z.string().nullable(),

@@ -17,10 +17,7 @@ export type EmailType = (typeof EMAIL_TYPES)[number];
 export const EMAIL_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/**
- * What became of a received email: not read yet, it opened a ticket, it became a comment, it made neither, or it could not
- * be read in three attempts. Only ignored ones can be opened as a ticket by hand.
- */
+/** Not read yet, opened a ticket, became a comment, made neither (may be opened by hand), or could not be read. */
 export const RECEIVED_EMAIL_STATUSES = ['waiting', 'opened', 'replied', 'ignored', 'failed'] as const;
 export type ReceivedEmailStatus = (typeof RECEIVED_EMAIL_STATUSES)[number];
 

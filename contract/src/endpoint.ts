@@ -11,10 +11,7 @@ export type Access = 'anyone' | 'visitor' | 'webhook' | 'user' | Level;
 export const isLevel = (access: Access): access is Level => (LEVELS as readonly string[]).includes(access);
 export const isForUsers = (access: Access): access is 'user' | Level => access === 'user' || isLevel(access);
 
-/**
- * Page views change these figures without bumping the version of the site: daily counts, and when a widget was last
- * seen.
- */
+/** Page views change these figures without bumping the version of the site. */
 export type VisitorFigures = 'analytics' | 'sightings';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,9 +22,7 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/**
- * Every parameter is an integer id, except that of an upload: a random id, which is the permission to go on with it.
- */
+/** Every parameter is an integer id, except the random id of an upload, which is the permission to go on. */
 export type Params<Path extends string> = { [Name in PathParameter<Path>]: Name extends 'upload' ? string : number };
 
 export interface Endpoint<

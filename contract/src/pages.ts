@@ -14,10 +14,7 @@ export type PageAlarm = z.infer<typeof pageAlarm>;
 
 export const pageFigures = z.object({
   site_id: id,
-  /**
-   * Numbers become `:n`, ids `:id`, addresses `:mail`; `(other)` are paths above the daily limit, `(unknown)` has no
-   * page.
-   */
+  /** Numbers become `:n`, ids `:id`, addresses `:mail`; `(other)` is above the daily limit, `(unknown)` no page. */
   path: z.string(),
   widget_loads: z.int(),
   widget_opens: z.int(),

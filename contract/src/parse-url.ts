@@ -3,10 +3,7 @@ const AUTHORITY = /^[a-z][a-z\d+.-]*:[/\\]*([^/\\?#]*)/i;
 const DOT = /[.。．｡]/;
 const LABEL_MAX = 63;
 
-/**
- * Returns null for invalid URLs and for labels longer than DNS allows: encoding a label in another script takes
- * quadratic time. Like the URL parser, ignores control characters.
- */
+/** Null for invalid URLs and for labels longer than DNS allows: encoding those takes quadratic time. */
 export function parseUrl(text: string): URL | null {
   const [, authority = ''] = AUTHORITY.exec(text.replace(CONTROL, '')) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);

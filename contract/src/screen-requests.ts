@@ -8,10 +8,7 @@ const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
 export const WAITING_ROWS = 5;
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
-/**
- * Lists the API requests of a signed-in screen, whose answers come with its page. Each is used for the identical URL only.
- * Filtered lists, and what clients may not read, are left out.
- */
+/** API requests of a signed-in screen, whose answers come with its page; each is used for its identical URL only. */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
   const common = ['/api/users/me', '/api/user-settings', '/api/teams'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];

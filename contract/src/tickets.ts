@@ -99,10 +99,7 @@ export const ticketDetail = ticket.extend({
   /** The whole email that opened the ticket; null when the description holds it all, or no email opened it. */
   full_text: z.string().nullable(),
   sent_from: z.string().nullable(),
-  /**
-   * The sender is blocked: the ticket is archived, later words of the sender are stored, and no one is notified. False
-   * for clients.
-   */
+  /** The sender is blocked: later words are stored, and no one is notified. False for clients. */
   is_blocked: z.boolean(),
   files: z.array(file),
   /** Sorted by name; empty for clients. */
@@ -298,10 +295,7 @@ export const addComment = endpoint('POST /api/tickets/:id/comments', {
     .object({
       comment: text(COMMENT_MAX, NO_COMMENT).trim().default(''),
       audience: commentAudience.default('customer'),
-      /**
-       * The newest public comment that the writer saw, null for none: a newer one is answered 409. Without it there is
-       * no check.
-       */
+      /** The newest public comment that the writer saw, null for none: a newer one is answered 409. */
       after_comment_id: id.nullable().optional(),
       files: uploadIds.default([]),
       format: commentFormat.default('plain'),

@@ -39,10 +39,7 @@ function isSecret(parameter: string): boolean {
   return parameter.includes('=') && wordsOf(decoded).some((word) => SECRET_WORD.test(word));
 }
 
-/**
- * Removes user name, password and parameters named like secrets, in the query, the fragment or the path; returns '' for
- * what is no address.
- */
+/** Removes user name, password and parameters named like secrets; returns '' for what is no address. */
 export function withoutSecrets(address: string): string {
   // Fast path: every page view passes here, and most addresses have no user name and no parameters.
   if (!/[@?#;&]/.test(address)) return address;

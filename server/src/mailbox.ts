@@ -4,10 +4,7 @@ import { isPossibleHost } from '@deskbell/contract/parse-url';
 
 export const GMAIL_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/**
- * The canonical form of an address: all spellings of one mailbox share it. Limits and suppressions count by it; emails
- * go to the address as written.
- */
+/** All spellings of one mailbox share it. Limits and suppressions count by it; emails go to the address as written. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const local = normalizeText(address.slice(0, at), 'NFKC')

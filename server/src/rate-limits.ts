@@ -65,10 +65,7 @@ export const SMTP_BYTES_IN_TRANSIT = { address: 48 * MIB, total: 96 * MIB };
 
 export const TOKEN_CALLS_PER_MINUTE = 300;
 export const WRONG_TOKENS_PER_MINUTE_AND_ADDRESS = 20;
-/**
- * Requests that a member's button sends to typed addresses: checks of home pages with each redirect, tests and repeated
- * deliveries of webhooks. `target` is a host, and an address behind it, for all teams together.
- */
+/** Requests of a member's button to typed addresses. `target` is a host and its address, for all teams together. */
 export const MEMBER_REQUESTS_PER_MINUTE = { team: 60, target: 40 };
 /** Beyond this, the watchdog checks the host's other sites in its next run. */
 export const WATCHDOG_REQUESTS_PER_MINUTE_AND_HOST = 60;

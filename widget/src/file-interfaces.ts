@@ -42,10 +42,7 @@ export interface Post {
 /** The server's answer to the load event. */
 export type Look = Extract<WidgetLook, { active: true }>;
 
-/**
- * The form file's exports. A cached loader may import the form file of a newer release: never rename an export or
- * change an argument; arguments may be added.
- */
+/** A cached loader may import a newer form file: never rename an export or change an argument, only add some. */
 export interface Form {
   open(
     post: Post,
@@ -59,10 +56,7 @@ export interface Form {
   resume(post: Post, settings: DOMStringMap): void;
 }
 
-/**
- * The sending file's exports, equally fixed. They rely on the dialog's markup: the form with its named controls, the
- * header and the main button.
- */
+/** Equally fixed. Relies on the dialog's markup: the form with its named controls, header and main button. */
 export interface Sending {
   attend(
     dialog: HTMLDialogElement,

@@ -11,10 +11,7 @@ const UNKNOWN = -1;
 /** PATCHes take turns: sharing a slow connection, none would end within the server's time limit. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/**
- * Uploads by tus 1.0.0 and retries until the server has the whole file or refuses it; `show` then gets the status.
- * Returns a function that aborts the upload.
- */
+/** Retries until the server has the file or refuses it; `show` then gets the status. Returns a function to abort. */
 export function upload(
   file: Attachment,
   siteKey: string | undefined,

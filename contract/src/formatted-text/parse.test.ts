@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFormatted } from './parse.ts';
 import type { Block, Inline } from './tree.ts';
 
-/**
- * Writes a tree as short text: b[bold], i[italic], c[code], a[text -> url], @12, p[…], pre[…], q[…], ul[…], ol[1: …].
- */
+/** Writes a tree as short text: b[bold], i[italic], c[code], a[text -> url], @12, p[…], pre[…], q[…], ul[…]. */
 const brief = (source: string): string => briefOf(parseFormatted(source));
 
 const briefOf = (blocks: readonly Block[]): string =>

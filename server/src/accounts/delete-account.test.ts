@@ -10,7 +10,7 @@ import { Changes } from '../live/changes.ts';
 import type { Change } from '../scope.ts';
 import { SiteRemoval } from '../sites/site-removal.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { deliverDue, emptyQueue } from '../testing/outgoing-email.ts';
 import { removeFileBytes } from '../testing/person-everywhere.ts';
 import { aMember } from '../testing/team-members.ts';
@@ -32,8 +32,7 @@ const addressOf = async (browser: Browser): Promise<string> => (await browser.ge
 
 describe('deleting an account', () => {
   test('is refused to the last owner among others, and for a wrong address', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await aMember(site, 'agent');
     const team = { id: site.team_id, name: "Marta's team", site_count: 1 };
     expect((await owner.get(ACCOUNT)).json()).toEqual({ deletes: [], leaves: [], blocked_by: [team] });

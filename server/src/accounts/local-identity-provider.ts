@@ -25,10 +25,7 @@ interface Code {
   readonly expiresAt: number;
 }
 
-/**
- * Accepts any email address without a password, to try Deskbell without an OpenID provider. Codes are sealed, so that
- * another instance can finish a sign-in.
- */
+/** Accepts any address without a password. Codes are sealed, so that another instance can finish a sign-in. */
 export class LocalIdentityProvider implements IdentityProvider {
   readonly #sealer: Sealer;
   readonly #used = new LRUCache<string, true>({ max: USED_CODES_MAX, ttl: CODE_TTL_MS });

@@ -5,10 +5,7 @@ const SESSION_TTL_MS = 5_000;
 const SESSIONS_MAX = 10_000;
 const COOKIE_HEADER_MAX_CHARS = 2_000;
 
-/**
- * Users with memberships, cached by Cookie header: polling neither parses cookies nor queries the database. Signing out
- * invalidates on every instance before its response; the TTL bounds changes made by SQL.
- */
+/** Cached by Cookie header. Signing out invalidates on every instance; the TTL bounds changes made by SQL. */
 export class SessionCache {
   readonly #users = new LRUCache<string, CurrentUser>({ max: SESSIONS_MAX, ttl: SESSION_TTL_MS });
   #invalidations = 0;

@@ -6,9 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { CommandFailed } from './command-failed.ts';
 
-/**
- * Atomic: the name appears when the file is complete. Only its owner may read it, since it has addresses and tickets.
- */
+/** Atomic: the name appears when the file is complete. It has addresses and tickets, so only its owner may read it. */
 export async function writeBackupFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   await replaceFile(file, async (partial) => {
     await pipeline(Readable.from(lines), createGzip(), createWriteStream(partial, { flags: 'wx', mode: 0o600 }));

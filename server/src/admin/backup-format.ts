@@ -1,10 +1,7 @@
 /** Raised when a release can no longer read older files. */
 export const BACKUP_FORMAT = 1;
 
-/**
- * The first line of a backup. Each table follows with its name and columns, then arrays of rows as the database wrote
- * them. The last line proves that the file is complete.
- */
+/** The first line. Tables follow, as the database wrote them; the last line proves that the file is complete. */
 export interface BackupHeader {
   readonly deskbell_backup: number;
   readonly version: string;

@@ -10,10 +10,7 @@ export interface Table {
 
 const OWN_TABLES = ['file_store_marker', 'backup_state'];
 
-/**
- * All tables of the catalogue, parents first. Leaves out the file store's id and backup times, which belong to this
- * copy of the database.
- */
+/** Parents first. Leaves out the file store's id and backup times, which belong to this copy of the database. */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`
     select c.relname as name,

@@ -2,7 +2,7 @@ import type { AnalyticsDay, UserAnalytics } from '@deskbell/contract/analytics';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite } from '../testing/fixtures.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -17,8 +17,7 @@ async function aDay(site_id: number, daysAgo: number, counts: Partial<Omit<Analy
 
 describe('the last 30 days', () => {
   test('are 30 rows, newest first, zeros included', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await aDay(site.id, 0, {
       widget_loads: 7,
       widget_opens: 3,
@@ -84,8 +83,7 @@ describe('the last 30 days', () => {
 });
 
 test('users are summed over their days, the most active first', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const visit = (user_id: string, daysAgo: number, widget_loads: number) => ({
     site_id: site.id,
     user_id,
@@ -119,8 +117,7 @@ test('users are summed over their days, the most active first', async () => {
 
 describe('many users', () => {
   async function usersOf(count: number) {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await sql`
       insert into site_user_days (site_id, user_id, day, widget_loads, widget_opens, tickets_submitted, first_visit, last_visit)
       select ${site.id}, 'user-' || n, (now() at time zone 'utc')::date, n, ${count} * 2 - n * 2, 1, now(), now()

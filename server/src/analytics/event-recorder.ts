@@ -42,10 +42,7 @@ export class EventRecorder {
   }
 }
 
-/**
- * Returns sites whose events were counted, without deleted ones. One statement is one commit in one round trip. Every
- * insert is sorted by key, to avoid deadlocks between instances.
- */
+/** Returns sites whose events were counted. Inserts are sorted by key, to avoid deadlocks between instances. */
 async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<Set<number>> {
   const day = utcDay();
   const pages = pagesOf(events);

@@ -4,7 +4,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -64,8 +64,7 @@ async function sumsOf({ id }: Site) {
 
 describe('a page', () => {
   test('counts what is sent from it; without one it is unknown, and the page for trying the widget is none', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { site } = await anOwnerWithSite();
     const page_url = 'https://kettle.example/orders/1042?token=x';
     await send('events', site, { type: 'load', page_url });
     await send('events', site, { type: 'load', page_url: 'https://kettle.example/orders/7' });
@@ -224,8 +223,7 @@ describe('a page', () => {
 
 describe('the list of pages', () => {
   test('is sorted by what is certain, compares with the 30 days before and leaves out pages of few views', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await aPageDay(site, '/checkout', 0, { widget_loads: 600, widget_opens: 50, tickets: 16 });
     await aPageDay(site, '/checkout', 29, { widget_loads: 600, widget_opens: 46, tickets: 15 });
     await aPageDay(site, '/checkout', 30, { widget_loads: 400, tickets: 3 });

@@ -15,10 +15,7 @@ const TOKEN = /^[A-Za-z\d]{41,}$/;
 const AT_SIGN = /[@＠﹫]|%EF%BC%A0|%EF%B9%AB|&#0*64;?|&#x0*40;?|&commat;/i;
 const READABLE = /^[^\s\p{C}\p{Z}/?#%\\]+$/u;
 
-/**
- * The path under which a page is counted: without query and fragment, and without what differs between visitors. A
- * short number in a word stays, because it belongs to the name: `step-2`, `iphone15`.
- */
+/** Leaves out what differs between visitors. A short number in a word belongs to the name: `step-2`, `iphone15`. */
 export const pathOfPage = (pageUrl: string | null): string =>
   pageUrl === null ? UNKNOWN_PAGE : PATHS.memo(pageUrl.replace(/[?#].*$/s, ''));
 

@@ -16,10 +16,7 @@ export function utcDay(now = Date.now()): string {
   return latestDay.name;
 }
 
-/**
- * Deletes salts and hashes of past days, so that no hash can be traced to a visitor. Paged: one statement cannot delete
- * a busy day in time.
- */
+/** No hash can then be traced to a visitor. Paged: one statement cannot delete a busy day in time. */
 export async function removePastVisitorHashes(db: Database): Promise<void> {
   const today = sql`(now() at time zone 'utc')::date`;
   await sql`delete from session_salts where day < ${today}`.execute(db);

@@ -1,15 +1,14 @@
 import { type UserAnalytics, userAnalyticsSort } from '@deskbell/contract/analytics';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, aSite } from '../testing/fixtures.ts';
+import { anOwnerWithSite, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const USERS = 600;
 
 /** Every third was seen on two past days, every seventh today as well, and one only today. */
 async function aBusySite() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await sql`
     insert into site_user_days
       (site_id, user_id, day, widget_loads, widget_opens, tickets_submitted, unique_sessions, first_visit, last_visit)
@@ -25,7 +24,7 @@ async function aBusySite() {
   return { owner, site };
 }
 
-async function read(owner: Awaited<ReturnType<typeof anOwner>>, siteId: number, query: string) {
+async function read(owner: SignedIn, siteId: number, query: string) {
   const { headers, body } = await owner.get(`/api/sites/${siteId}/user-analytics${query}`);
   return { rows: JSON.parse(body) as UserAnalytics[], total: headers['x-total-count'], link: headers.link };
 }

@@ -6,10 +6,7 @@ import { inScope } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { firstDay } from './analytics-days.ts';
 
-/**
- * The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. Over the sites that the
- * user works on; refused to a user who is a client everywhere.
- */
+/** A user id of two sites counts twice: each site has its own ids. Refused to a user who is a client everywhere. */
 export async function countTrackedUsers(db: Database, scope: Scope<'work'>): Promise<{ tracked_users: number }> {
   const [followed] = scope.user.memberships;
   if (followed && scope.memberships.length === 0) scope.authorize(followed);

@@ -20,10 +20,7 @@ export class WidgetPauses {
     for (const siteId of siteIds) this.#recent.set(siteId, true);
   }
 
-  /**
-   * Runs before the events that end the pauses are counted. Skips interruptions, which would hide the next one, outages
-   * of this installation, and weeks without the widget.
-   */
+  /** Runs before the events that end the pauses count. Skips interruptions, outages and weeks without the widget. */
   async record(siteIds: ReadonlySet<number>): Promise<void> {
     const quiet = [...siteIds].filter((siteId) => !this.#recent.has(siteId));
     if (quiet.length === 0) return;

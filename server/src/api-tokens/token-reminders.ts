@@ -5,16 +5,10 @@ import { queueOwnerEmails } from '../teams/team-emails.ts';
 
 const DAYS_BEFORE_EXPIRY = 7;
 
-interface DueToken {
-  readonly team_id: number;
-  readonly name: string;
-  readonly date: string | null;
-}
-
 export const remindOfTokens = (db: Database): Promise<boolean> => runDaily(db, 'remind of API tokens', queueReminders);
 
 async function queueReminders(tx: Database): Promise<void> {
-  const { rows } = await sql<DueToken>`
+  const { rows } = await sql<{ readonly team_id: number; readonly name: string; readonly date: string | null }>`
     update api_tokens set reminded_at = now()
     where revoked_at is null and case
       when expires_at is null then coalesce(reminded_at, created_at) < now() - interval '1 year'

@@ -5,11 +5,6 @@ const YOUNG_MEMORY_MB = 16;
 /** An idle thread keeps the memory of its largest task. */
 const IDLE_MS = 30_000;
 
-interface TaskLimits {
-  readonly timeoutMs: number;
-  readonly memoryMb: number;
-}
-
 export class TaskOverrun extends Error {
   constructor() {
     super('A task exceeded its limit of time or memory.');
@@ -18,10 +13,7 @@ export class TaskOverrun extends Error {
 
 export class TaskStopped extends Error {}
 
-/**
- * Runs one task at a time on a worker thread with limits on time and memory, so that hostile input blocks no request.
- * The thread reports once that it is ready, then answers each task with one or more messages.
- */
+/** Limits on time and memory: hostile input blocks no request. Reports that it is ready, then answers each task. */
 export class TaskThread<Task, Message> {
   #thread: { readonly worker: Worker; readonly ready: Promise<unknown> } | null = null;
   #idle: NodeJS.Timeout | null = null;
@@ -30,7 +22,7 @@ export class TaskThread<Task, Message> {
   /** @param module its URL without the extension */
   constructor(
     readonly module: URL,
-    readonly limits: TaskLimits,
+    readonly limits: { readonly timeoutMs: number; readonly memoryMb: number },
   ) {}
 
   /** `receive` returns undefined until the last message; throwing ends the task and keeps the thread. */

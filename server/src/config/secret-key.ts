@@ -5,10 +5,7 @@ import { createFolder } from './create-folder.ts';
 
 const KEY_BYTES = 32;
 
-/**
- * Signs with the current key. What the previous key signed is still valid after a rotation; what the next one signed is valid
- * before it, because another instance may have it as its current key already.
- */
+/** The previous key still verifies after a rotation, the next one before it: another instance may sign with it. */
 export interface SecretKey {
   readonly current: string;
   readonly previous: string | null;

@@ -1,8 +1,6 @@
 /** An environment variable: how it is read, and what README and .env.example tell about it. */
 export interface Setting<T = unknown> {
-  /** Used without the variable. */
   readonly default: T;
-  /** Null for a value that cannot be used. */
   readonly parse: (value: string) => T | null;
   /** Ends the line about a value that cannot be used: how to fix it. */
   readonly help: string;
@@ -22,5 +20,4 @@ export type Settings = Readonly<Record<string, Setting>>;
 
 export type Values<S extends Settings> = { readonly [name in keyof S]: S[name]['default'] };
 
-/** Infers the type of one row. */
 export const setting = <T>(row: Setting<T>): Setting<T> => row;

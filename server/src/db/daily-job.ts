@@ -18,10 +18,7 @@ export async function isDailyJobDue(db: Database, name: string, rhythm: Rhythm =
   return rows[0]?.is_due ?? true;
 }
 
-/**
- * Runs a job once a day across all instances; returns whether it ran here. The run is recorded in the job's transaction,
- * so that a failed job is retried.
- */
+/** Once a day across all instances. Recorded in the job's transaction, so that a failed job is retried. */
 export function runDaily(
   db: Database,
   name: string,
@@ -39,10 +36,7 @@ export function runDaily(
   });
 }
 
-/**
- * Runs each step until it finds no more rows. Every page is a transaction of its own, which holds the job: meanwhile no other
- * instance does the same, and after a kill any of them goes on. Returns whether it ended here.
- */
+/** Every page is a transaction of its own, which holds the job; after a kill any instance goes on. */
 export async function runDailyInPages(
   db: Database,
   name: string,

@@ -117,10 +117,7 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/**
- * The wait for a synchronous standby was cancelled, by a time limit or an administrator. PostgreSQL then commits on this server
- * alone, with a warning: after a failover the rows may be gone, so that nothing of it may be acknowledged.
- */
+/** PostgreSQL committed without its standby: after a failover the rows may be gone, so nothing is acknowledged. */
 export class NotReplicated extends Error {
   readonly code = '08007'; // transaction_resolution_unknown
   constructor() {

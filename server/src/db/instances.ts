@@ -11,16 +11,12 @@ const RUNNING_MINUTES = 3;
 /** An email with an address of its key may be on the way for as long after an instance has stopped. */
 const KEPT_HOURS = 24;
 
-interface InstanceRecord {
-  stop(): Promise<void>;
-}
-
 /** Keeps a row about this instance. Await it before anything is signed: the others then know of the key. */
 export async function recordInstance(
   db: Database,
   secretKey: SecretKey,
   onError: (error: unknown) => void,
-): Promise<InstanceRecord> {
+): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const [signing_key, ...others] = fingerprintsOf(secretKey);
   const accepted_keys = [signing_key, ...others];

@@ -24,18 +24,13 @@ import { migrate } from './upkeep/migrate.ts';
 
 const PASSWORD = 'correct horse';
 
-interface OnServer {
-  readonly url: URL;
-  readonly admin: Database;
-}
-
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 /** A database with a user of its own, who is no superuser. */
-async function aDatabase(): Promise<OnServer> {
+async function aDatabase(): Promise<{ readonly url: URL; readonly admin: Database }> {
   const { env, open } = await anOwnDatabase();
   const admin = await open();
   cleanUps.push(() => admin.destroy());

@@ -5,10 +5,7 @@ import type { Schema } from './tables/schema.ts';
 const ATTEMPTS = 5;
 const PAUSE_MS = 40;
 
-/**
- * Runs the callback again when the database has aborted its transaction for the sake of others, as a deadlock does. Nothing of it is
- * stored then; a callback has no effect but through its transaction. The random pause keeps those that met from meeting again.
- */
+/** After a deadlock nothing is stored. The random pause keeps those that met from meeting again. */
 export function repeatingAborted(
   transaction: TransactionBuilder<Schema>,
   isAborted: (error: unknown) => boolean,

@@ -16,14 +16,9 @@ export interface DemoIntegrations {
   readonly publicUrl: string;
 }
 
-interface DemoDesk {
-  readonly teamId: number;
-  readonly ownerId: number;
-}
-
 export async function seedDemoIntegrations(
   tx: Database,
-  { teamId, ownerId }: DemoDesk,
+  { teamId, ownerId }: { readonly teamId: number; readonly ownerId: number },
   { sealer, publicUrl }: DemoIntegrations,
 ): Promise<void> {
   const { id: webhook_id } = await tx

@@ -2,13 +2,7 @@ import { tagKeyOf } from '@deskbell/contract/tag-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-interface DemoTag {
-  readonly name: string;
-  readonly color: number;
-  readonly pattern: string;
-}
-
-const DEMO_TAGS: readonly DemoTag[] = [
+const DEMO_TAGS: readonly { readonly name: string; readonly color: number; readonly pattern: string }[] = [
   { name: 'bug', color: 6, pattern: 'error|404|broken|does not|crash|fails' },
   { name: 'billing', color: 1, pattern: 'charge|invoice|card|payment|refund|vat' },
   { name: 'returns', color: 5, pattern: 'wrong|crack|damage|return|fold' },
@@ -23,7 +17,6 @@ const DEMO_VIEWS = [
   { name: 'My bugs', tag: 'bug', statuses: ['new', 'open', 'in_progress'], isShared: false },
 ] as const;
 
-/** Tags, views, minutes and a blocked sender. */
 export async function seedDemoTriage(
   tx: Database,
   { teamId, ownerId }: { readonly teamId: number; readonly ownerId: number },

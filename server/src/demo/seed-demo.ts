@@ -21,9 +21,7 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 const DAYS = 30;
 const TICKET_DAYS = 45;
 
-/**
- * Fills an empty database with a team, sites, tickets and a month of activity. Deterministic except for dates and keys.
- */
+/** A team, sites, tickets and a month of activity. Deterministic except for dates and keys. */
 export async function seedDemo(
   db: Database,
   identities: DemoIdentities,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recordBounce } from '../email/delivery/bounces.ts';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeOldEmailLogs } from './email-logs.ts';
 
@@ -93,8 +93,7 @@ test('emails are listed in pages and counted by status', async () => {
 
 test('the email counters stay equal to a recount through every status change', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const recount = async () => {
     const { rows } = await sql<object>`
       select count(*) as total_emails, count(*) filter (where status = 'sent') as sent_emails,
@@ -144,8 +143,7 @@ test('the email counters stay equal to a recount through every status change', a
 });
 
 test('one email is returned with its text and HTML', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id } = await aTicket(site, { user_email: anEmailAddress() });
   const [log] = (await owner.get(`/api/sites/${site.id}/email-logs`)).json();
   expect((await owner.get(`/api/email-logs/${log.id}`)).json()).toMatchObject({
@@ -158,8 +156,7 @@ test('one email is returned with its text and HTML', async () => {
 });
 
 test('a retry does not bypass the confirmation limit of an address', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const user_email = anEmailAddress();
   for (let n = 0; n < 4; n++) await aTicket(site, { user_email });
   const [refused] = (await owner.get(`/api/sites/${site.id}/email-logs`)).json();

@@ -243,10 +243,7 @@ async function untilSettled(db: Database): Promise<void> {
   }
 }
 
-/**
- * One query per page: slow readers hold neither a transaction nor memory. Other requests get a turn after each slice,
- * and a third of the time after each page.
- */
+/** One query per page: slow readers hold neither a transaction nor memory. Other requests get turns in between. */
 export async function* exportRows(
   db: Database,
   kind: ExportKind,

@@ -9,12 +9,6 @@ import type { Uploads } from './uploads.ts';
 
 class FileTooLarge extends TooLarge {}
 
-interface Sender {
-  readonly site_id: number;
-  readonly address: string;
-  readonly texts: Texts;
-}
-
 export class FormFiles {
   readonly #stored: string[] = [];
   readonly #digests: string[] = [];
@@ -25,7 +19,7 @@ export class FormFiles {
   constructor(
     readonly uploads: Uploads,
     readonly limits: UploadLimits,
-    readonly sender: Sender,
+    readonly sender: { readonly site_id: number; readonly address: string; readonly texts: Texts },
   ) {}
 
   get keys(): readonly string[] {

@@ -29,10 +29,7 @@ export function createFileStore({ storage }: FilesConfig): FileStore {
   return storage.kind === 's3' ? new S3FileStore(storage.url, storage) : new FolderFileStore(storage.folder);
 }
 
-/**
- * Instances with different stores would miss each other's files, and two installations in one store would remove each
- * other's.
- */
+/** Instances with different stores would miss each other's files, and two installations remove each other's. */
 async function checkStoreId(store: FileStore, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Race: of instances that start together, the second finds the marker of the first.

@@ -10,10 +10,7 @@ export const FORM_LIMIT_BYTES = 16 * BODY_LIMIT_BYTES;
 /** Requests beyond this are cut off: a browser shows no response until it has sent everything. */
 const FORM_SIZE_FACTOR = 4;
 
-/**
- * Parses the fields of a form and stores or discards its files. request.body is set before the first byte is read, so
- * that an error page can show what was typed.
- */
+/** request.body is set before the first byte is read, so that an error page can show what was typed. */
 export async function readSentForm(
   request: { readonly headers: IncomingHttpHeaders; body: URLSearchParams | Readable | undefined },
   files: FormFiles | null,

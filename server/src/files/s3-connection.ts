@@ -81,10 +81,7 @@ interface S3Stream {
 
 export const endAfter = (ms: number): number => performance.now() + ms;
 
-/**
- * Signed requests to one bucket, addressed by path. All of them are idempotent, and repeated when the server or the connection
- * fails for the moment.
- */
+/** Addresses the bucket by path. All requests are idempotent, and repeated when server or connection fails. */
 export class S3Connection {
   readonly #agent: http.Agent;
   readonly #signingKeys = new Map<string, ArrayBuffer>();

@@ -18,10 +18,7 @@ interface ByteRange {
   readonly take: number;
 }
 
-/**
- * Stores files in a bucket. Each write of an upload is an object below its key; finishing streams them into one. See
- * docs/decisions/0054-files-in-s3.md.
- */
+/** A write of an upload is an object below its key; finishing makes one of them. docs/decisions/0054-files-in-s3.md */
 export class S3FileStore implements FileStore {
   readonly description: string;
   readonly #s3: S3Connection;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { MIB } from '@deskbell/contract/units';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 import {
@@ -65,8 +65,7 @@ function browserOn(app: FastifyInstance, { cookies }: SignedIn): Browser {
 describe('pieces of which nothing arrives', () => {
   test('hold up neither visitors nor members, and are ended; what arrived of them stays', async () => {
     const { app, port } = await listeningApp();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const paths: string[] = [];
     for (let count = 0; count < 100; count += 1)
       paths.push(pathOf(await begin(app, site, { filename: 'a.zip', size: 2 * MIB })));
@@ -125,8 +124,7 @@ test('visitors cannot take the memory that is reserved for members', async () =>
   const store = new HeldStore(temporaryFolder());
   const app = await startApp({}, { fileStore: store });
   onTestFinished(() => app.close());
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id } = await aTicket(site);
   const send = async () =>
     patch(app, pathOf(await begin(app, site, { filename: 'a.zip', size: 2 * MIB })), 0, Buffer.alloc(MIB));

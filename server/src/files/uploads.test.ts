@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MIB } from '@deskbell/contract/units';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { startApp, testApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 import {
@@ -57,8 +57,7 @@ describe('an upload', () => {
   });
 
   test('that is given up is gone with its bytes, and a ticket that named it keeps its name', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const [alone, named] = [
       pathOf(await begin(app, site, { filename: 'a.png', size: 10 })),
@@ -112,8 +111,7 @@ describe('an upload', () => {
   });
 
   test('belongs to the ticket that names it, and is read by the team', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const id = await upload(app, site, 'screen.png', PNG);
     const sent = await sendTicket(app, site, { files: [id], missing_files: ['../../movie.mov', 'half \ud800\0.mov'] });
@@ -133,8 +131,7 @@ describe('an upload', () => {
   });
 
   test('goes on behind its ticket, and the file cannot be read before it has arrived', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const path = pathOf(await begin(app, site, { filename: 'screen.png', size: PNG.length }));
     await patch(app, path, 0, PNG.subarray(0, 10));
@@ -179,8 +176,7 @@ test('a full disk loses nothing: the piece is sent again', async () => {
 
 describe('a ticket that names uploads', () => {
   test('that belong to another ticket, or are unknown, goes without them', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const id = await upload(app, site, 'screen.png', PNG);
     const key = crypto.randomUUID();
@@ -208,8 +204,7 @@ describe('a ticket that names uploads', () => {
   });
 
   test('the same bytes twice are kept once', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const files = [await upload(app, site, 'logo.png', PNG), await upload(app, site, 'again.png', PNG)];
     const { id } = (await sendTicket(app, site, { files })).json();
@@ -220,8 +215,7 @@ describe('a ticket that names uploads', () => {
 
 describe('the files of a comment', () => {
   test('belong to it, and are all there or it is refused', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     const key = await uploadForComment(owner, id, 'invoice.pdf', Buffer.from('%PDF-1.7'));
     const comments = `/api/tickets/${id}/comments`;

@@ -282,10 +282,7 @@ interface Owner {
   readonly came_from: Upload['came_from'];
 }
 
-/**
- * Throws when a site's files exceed its storage, or too many belong to no ticket yet. Only received bytes count:
- * announced ones could block a site for a day.
- */
+/** Only received bytes count: announced ones could block a site for a day. */
 async function requireSiteRoom(
   db: Database,
   { site_id, ticket_id, comment_id, came_from }: Owner,

@@ -1,14 +1,9 @@
 import { MINUTE_MS } from '@deskbell/contract/units';
 import { RecentKeys } from './recent-keys.ts';
 
-interface Window {
-  calls: number;
-  from: number;
-}
-
 /** Calls per key and minute, which begins with a call: never more, where a bucket would refill meanwhile. */
 export class CallWindows {
-  readonly #windows = new RecentKeys<Window>();
+  readonly #windows = new RecentKeys<{ calls: number; from: number }>();
 
   constructor(readonly perMinute: number) {}
 

@@ -2,14 +2,9 @@ import { isIPv6 } from 'node:net';
 import { MINUTE_MS } from '@deskbell/contract/units';
 import { RecentKeys } from './recent-keys.ts';
 
-interface Bucket {
-  tokens: number;
-  at: number;
-}
-
 /** A token bucket per key that refills at a rate and holds as many tokens as a whole period brings. */
 export class TokenBuckets {
-  readonly #buckets = new RecentKeys<Bucket>();
+  readonly #buckets = new RecentKeys<{ tokens: number; at: number }>();
 
   constructor(
     readonly perPeriod: number,

@@ -1,12 +1,6 @@
 /** Longer than any pause of a healthy instance, and short enough for a request that waits. */
 const WAIT_MS = 1_000;
 
-interface Waiting {
-  readonly message: number;
-  readonly timer: NodeJS.Timeout;
-  resolve(): void;
-}
-
 /**
  * Which other instances answer from memory, and which messages of this one they have applied. A write is answered after all
  * of them have applied it, so that none answers from before it.
@@ -14,7 +8,7 @@ interface Waiting {
 export class Acknowledgements {
   /** The last applied message, by instance. */
   readonly #applied = new Map<string, number>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<{ readonly message: number; readonly timer: NodeJS.Timeout; resolve(): void }>();
 
   get areExpected(): boolean {
     return this.#applied.size > 0;

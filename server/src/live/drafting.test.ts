@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readUntil } from '../testing/event-stream.ts';
-import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anOwnerWithSite, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testApp } from '../testing/test-app.ts';
 
@@ -17,8 +17,7 @@ describe('a member who writes a reply', () => {
   afterAll(() => void app.server.closeAllConnections());
 
   async function aTeam() {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     const announce = async () => (await owner.post(`/api/tickets/${id}/drafting`)).statusCode;
     return { owner, site, id, announce };
@@ -72,8 +71,7 @@ describe('a member who writes a reply', () => {
   });
 
   test('is not named any more once they do not see the ticket, and colleagues are told at once', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const elsewhere = await aSite(owner);
     const path = `/api/teams/${site.team_id}/members`;
     const losses: Record<string, (member: number, ticket: number) => ReturnType<SignedIn['get']>> = {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHandle } from '../http/api/api.ts';
 import { currentUser, type Topic } from '../scope.ts';
-import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { Changes } from './changes.ts';
@@ -46,8 +46,7 @@ describe('an unchanged poll', () => {
   });
 
   test('of tickets stays unchanged while visitors load pages; of analytics it does not, of sites once a minute', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const member = await aMember(site, 'agent', { sites: [site] });
     const load = () =>
       owner.post('/api/widget/events', { site_key: site.api_key, type: 'load', user_id: null }).then((response) => {

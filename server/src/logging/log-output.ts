@@ -7,10 +7,7 @@ const FLUSH_TIMEOUT_MS = 1_000;
 type Done = (error?: Error | null) => void;
 type Write = (chunk: string, done: Done) => void;
 
-/**
- * Buffers log lines for standard output. Logging never blocks or fails: while the reader does not read or the disk is
- * full, lines are buffered up to a limit, then dropped and counted.
- */
+/** Never blocks or fails: while nothing reads or the disk is full, lines are buffered, then dropped and counted. */
 export class LogOutput {
   #waiting: string[] = [];
   #waitingBytes = 0;

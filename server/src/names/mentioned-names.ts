@@ -13,10 +13,7 @@ export const mentionsOfComment: RawBuilder<Mention[]> = sql`coalesce((
 
 type NamedComment = Pick<Comment, 'comment' | 'audience' | 'mentions'> & { readonly full_text?: string | null };
 
-/**
- * Replaces ids by names for readers outside the team. Replies are stored without mentions, so customers read none.
- * `write` keeps mail clients from linking names.
- */
+/** Names for readers outside the team. `write` keeps mail clients from linking them. Replies have no mentions. */
 export function withMentionedNames<Row extends NamedComment>(row: Row, write = (name: string) => name): Row {
   if (row.audience === 'customer') return row;
   const names = new Map(row.mentions.map(({ user_id, name }) => [user_id, write(name)]));

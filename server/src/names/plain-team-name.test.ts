@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 describe('a team', () => {
   test('may have the domain of one of its sites in its name, and keeps a name from before the rule', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { domain: 'shop.com' });
+    const { owner, site } = await anOwnerWithSite({ domain: 'shop.com' });
     const url = `/api/teams/${site.team_id}`;
     const rename = (name: string, timezone = 'UTC') => owner.put(url, { name, timezone });
     expect((await rename('Shop.com desk')).json().name).toBe('Shop.com desk');

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, letRepliesSettle, open } from '../testing/visitor-pages.ts';
 
 async function answeredPage(shows_names: boolean) {
-  const owner = await anOwner();
-  const site = await aSite(owner, { name: 'Harbor & Pine', domain: 'harbor.example' });
+  const { owner, site } = await anOwnerWithSite({ name: 'Harbor & Pine', domain: 'harbor.example' });
   const team = { name: site.team_name, timezone: 'UTC' };
   expect((await owner.put(`/api/teams/${site.team_id}`, { ...team, shows_names })).json().shows_names).toBe(
     shows_names,

@@ -16,10 +16,7 @@ export const seesSite = (siteId: number | RawBuilder<number>): RawBuilder<boolea
   and (member.sees_all_sites or exists (select from member_sites where member_id = member.id and site_id = ${siteId}))
 )`;
 
-/**
- * Holds the member until the commit: role, sites and membership cannot change, so nothing is assigned to someone who
- * loses access. A separate statement, so that the next one has a fresh snapshot.
- */
+/** Holds role, sites and membership until the commit. A separate statement gives the next one a fresh snapshot. */
 export async function holdMember(tx: Database, userId: number, teamIds: readonly number[]): Promise<void> {
   await sql`
     select from team_members where user_id = ${userId} and team_id = any(${teamIds}::int8[])

@@ -41,10 +41,7 @@ export interface Erasure {
   onErased?(site: SiteRow): Promise<void>;
 }
 
-/**
- * One short transaction per site and step. Throws NotFound when nothing is found, Conflict during another erasure of
- * the person.
- */
+/** One transaction per site and step. Throws NotFound when nothing is found, Conflict during another erasure. */
 export async function erasePerson(db: Database, erasure: Erasure): Promise<ErasureReceipt> {
   // Includes emails whose rows went with their tickets.
   if (erasure.mailFileFolder !== null) await removeStaleMailFiles(db, erasure.mailFileFolder);

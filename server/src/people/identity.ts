@@ -11,10 +11,7 @@ export interface PersonScope {
   readonly siteIds: readonly number[];
 }
 
-/**
- * Keys for rows outside the person's tickets: the given address or user id, and those that only the person's tickets
- * have.
- */
+/** Keys of rows outside the person's tickets: those given, and those that only the person's tickets have. */
 export interface Identity {
   readonly key: PersonKey;
   readonly addresses: readonly string[];

@@ -15,10 +15,7 @@ export interface NamingDraft {
   readonly kind: string;
 }
 
-/**
- * Includes private views. An address may be part of name or search; a user id, which may be any word, must be the whole
- * value.
- */
+/** Private views too. An address may be part of name or search; a user id must be the whole value. */
 export async function locateViews(db: Database, teamId: number, identity: Identity): Promise<NamingViews> {
   const views = await db.selectFrom('views').select(['id', 'name', 'query']).where('team_id', '=', teamId).execute();
   const names = (text: string) =>

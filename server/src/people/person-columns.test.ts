@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERSON_COLUMNS, type PersonColumn, UNTYPED_PERSON_COLUMNS } from '../db/tables/person-columns.ts';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { addresses, startInbound } from '../testing/inbound-email.ts';
 import { emptyQueue } from '../testing/outgoing-email.ts';
 import { anAppWithFolder, removeFileBytes, seedPerson } from '../testing/person-everywhere.ts';
@@ -148,8 +148,7 @@ test('settings in which the team wrote an address are listed and stay', async ()
 });
 
 test('what only looks like the address or user id in a view stays', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const email = anEmailAddress();
   await aTicket(site, { user_email: email, user_id: '7' });
   const view = (name: string, query: string) => owner.post('/api/views', { team_id: site.team_id, name, query });

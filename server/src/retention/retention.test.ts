@@ -1,13 +1,11 @@
+import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { aFile } from '../testing/uploading.ts';
 import { Retention } from './retention.ts';
-
-type Site = Awaited<ReturnType<typeof aSite>>;
-type Owner = Awaited<ReturnType<typeof anOwner>>;
 
 beforeEach(async () => {
   const db = await testDatabase();
@@ -31,10 +29,10 @@ async function runTonight(instances = 1): Promise<void> {
   for (const run of runs) await run.stop();
 }
 
-const keep = (owner: Owner, site: Site, days: object) =>
+const keep = (owner: SignedIn, site: Site, days: object) =>
   owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, ...days });
 
-async function aTicketOf(owner: Owner, site: Site, status: string, age: string): Promise<number> {
+async function aTicketOf(owner: SignedIn, site: Site, status: string, age: string): Promise<number> {
   const { id } = await aTicket(site);
   await owner.put(`/api/tickets/${id}/status`, { status });
   await setAge(id, age);
@@ -44,10 +42,10 @@ async function aTicketOf(owner: Owner, site: Site, status: string, age: string):
 const setAge = async (id: number, age: string) =>
   sql`update tickets set status_changed_at = now() - ${age}::interval where id = ${id}`.execute(await testDatabase());
 
-const idsOf = async (owner: Owner, site: Site): Promise<number[]> =>
+const idsOf = async (owner: SignedIn, site: Site): Promise<number[]> =>
   (await owner.get(`/api/sites/${site.id}/tickets`)).json().map(({ id }: { id: number }) => id);
 
-const nightsOf = async (owner: Owner, site: Site) =>
+const nightsOf = async (owner: SignedIn, site: Site) =>
   (await owner.get(`/api/teams/${site.team_id}/activity`))
     .json()
     .filter(({ action }: { action: string }) => action === 'retention_deleted');
@@ -55,8 +53,7 @@ const nightsOf = async (owner: Owner, site: Site) =>
 describe('retention', () => {
   test('deletes closed and archived tickets from the boundary on, with what was merged into them, and counts it', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner, { name: 'Harbor & Pine' });
+    const { owner, site } = await anOwnerWithSite({ name: 'Harbor & Pine' });
     await owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, asks_rating: true });
     const tooYoung = '30 days -1 hour';
     const over = '30 days 1 minute';
@@ -118,8 +115,7 @@ describe('retention', () => {
 
   test('deletes files when both they and the last status change of their ticket are old enough', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const bytes = Buffer.from('a lamp');
     const [gone, newFile, newStatus] = [
       await aFile(owner, site, 'gone.txt', bytes),
@@ -147,8 +143,7 @@ describe('retention', () => {
 
   test('goes on where it was cut, and tells it in one line', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await keep(owner, site, { keep_tickets_days: 30 });
     await sql`
       insert into tickets (site_id, team_id, title, description, status, status_changed_at)

@@ -29,10 +29,7 @@ interface TimedPage extends Page {
   readonly ms: number;
 }
 
-/**
- * Deletes expired rows each night in pages, one transaction each. A row per site records what is left, so that any
- * instance continues an interrupted run.
- */
+/** In pages, one transaction each. A row per site records what is left, so that any instance continues a run. */
 export class Retention extends QueueWorker<TimedPage> {
   constructor(db: Database, { onDeleted, onEnded, onError }: Settings) {
     super({

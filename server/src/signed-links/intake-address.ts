@@ -16,10 +16,7 @@ interface ParsedIntakeAddress {
 const MAC_LENGTH = 24;
 const LOCAL_PART = new RegExp(`^new\\+([1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`);
 
-/**
- * Signed addresses whose email opens tickets. Separate from the key of reply addresses, so that neither can pass as the
- * other.
- */
+/** Separate from the key of reply addresses, so that neither can pass as the other. */
 export class IntakeAddresses {
   readonly #signer: Signer;
 

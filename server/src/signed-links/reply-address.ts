@@ -24,10 +24,7 @@ const LOCAL_PART = new RegExp(
   `^reply\\+([1-9]\\d{0,15})\\.(customer|admin|[mnt][1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`,
 );
 
-/**
- * Signed Reply-To addresses. The address alone decides the ticket and the author of a reply: every header of an email
- * can be forged.
- */
+/** The address alone decides ticket and author of a reply: every header of an email can be forged. */
 export class ReplyAddresses {
   readonly #signer: Signer;
 

@@ -9,10 +9,7 @@ export interface ProductAddresses {
   readonly support: string;
 }
 
-/**
- * Refuses the product's own addresses: notifications would come back as replies or bounces. The support address is
- * allowed: it is an operator's mailbox.
- */
+/** Refuses the product's own addresses, whose notifications would come back. A mailbox of the operator is allowed. */
 export async function checkAdminAddress(
   db: Database,
   user: Pick<CurrentUser, 'id'>,

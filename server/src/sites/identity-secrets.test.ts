@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { SECRET_KEY, startApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -38,8 +38,7 @@ const mine = async (site: Site, fields: object, remoteAddress = anAddress()) =>
 
 describe('a signed user id', () => {
   test('is verified with the current secret, with the former one until it is removed, and never without one', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const isVerified = async (hash: string) => (await ticketWith(owner, site, { user_hash: hash })).user_verified;
     expect(await isVerified(hashOf('ids_made_up'))).toBe(false);
     const first = await aSecret(owner, site);
@@ -68,8 +67,7 @@ describe('a signed user id', () => {
   });
 
   test('is not verified by any of twenty forged signatures, and the ticket is taken', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const secret = await aSecret(owner, site);
     const valid = hashOf(secret);
     const [expiry = '', mac = ''] = valid.split('.');
@@ -119,8 +117,7 @@ describe('a signed user id', () => {
   });
 
   test('is dropped without a valid signature where the site wants only verified ids; a retry is still the same ticket', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const secret = await aSecret(owner, site);
     await owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, requires_verified_ids: true });
     expect(await ticketWith(owner, site, {})).toMatchObject({ user_id: null, user_verified: false });
@@ -155,8 +152,7 @@ describe('a signed user id', () => {
   });
 
   test('survives the rotation of the installation’s own key', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const secret = await aSecret(owner, site);
     const rotated = { current: 'another secret of thirty-two characters at least', previous: SECRET_KEY.current };
     await new IdentitySecrets(rotated).reencrypt(await testDatabase());

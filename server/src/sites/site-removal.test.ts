@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { anOwner, aScope, aSite, aSiteIn, aTicket } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aScope, aSite, aSiteIn, aTicket } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { aMigratedDatabase, postgresUrl, testDatabase } from '../testing/test-database.ts';
@@ -115,8 +115,7 @@ describe('a deleted site', () => {
 
   test.runIf(postgresUrl)('does not get the status change and the email that waited for its deletion', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     const change = await db.transaction().execute(async (tx) => {
       await sql`update all_sites set deleted_at = now() where id = ${site.id}`.execute(tx);
@@ -133,8 +132,7 @@ describe('a deleted site', () => {
 
   test.runIf(postgresUrl)('is removed without a deadlock while one of its emails is marked as sent', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     await sql`update all_sites set deleted_at = now() where id = ${site.id}`.execute(db);
     const removal = await db.transaction().execute(async (tx) => {

@@ -12,17 +12,9 @@ const BETWEEN_PAGES_MS = 20;
 /** Large tables whose rows belong to no ticket. */
 const PAGED_TABLES = ['email_logs', 'inbound_emails', 'session_days', 'site_user_days', 'page_days'] as const;
 
-interface Settings {
-  onRemoved?(): void;
-  onError(error: unknown): void;
-}
-
-/**
- * Removes rows of deleted sites in pages, one transaction each, then the site: a crash loses at most one page of work,
- * and instances take turns.
- */
+/** In pages, one transaction each: a crash loses at most one page, and instances take turns. */
 export class SiteRemoval extends QueueWorker<number> {
-  constructor(db: Database, { onRemoved, onError }: Settings) {
+  constructor(db: Database, { onRemoved, onError }: { onRemoved?(): void; onError(error: unknown): void }) {
     let isRemoving = false;
     super({
       claim: async () => {

@@ -1,6 +1,6 @@
 import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -165,8 +165,10 @@ describe('the list of sites', () => {
 
 describe('changing a site', () => {
   test('changes the given fields and keeps the others', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { description: 'Bakery', admin_notification_email: 'desk@example.com' });
+    const { owner, site } = await anOwnerWithSite({
+      description: 'Bakery',
+      admin_notification_email: 'desk@example.com',
+    });
     const response = await owner.put(`/api/sites/${site.id}`, {
       name: 'Crumb',
       domain: 'crumb.example',
@@ -183,8 +185,10 @@ describe('changing a site', () => {
   });
 
   test('clears fields given as blank or null', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { description: 'Bakery', admin_notification_email: 'desk@example.com' });
+    const { owner, site } = await anOwnerWithSite({
+      description: 'Bakery',
+      admin_notification_email: 'desk@example.com',
+    });
     const response = await owner.put(`/api/sites/${site.id}`, {
       ...site,
       description: null,
@@ -194,8 +198,7 @@ describe('changing a site', () => {
   });
 
   test('accepts true and false only as booleans', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const response = await owner.put(`/api/sites/${site.id}`, { ...site, is_active: 'false' });
     expect(response.statusCode).toBe(400);
     expect(response.json().issues[0].path).toEqual(['is_active']);
@@ -216,8 +219,7 @@ describe('a site name', () => {
   ];
 
   test.each(BAD)('that looks like an address (%j) is refused for a new site and as a new name', async (name) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     for (const response of [
       await owner.post('/api/sites', { name, domain: 'kettle.example' }),
       await owner.put(`/api/sites/${site.id}`, { name, domain: 'kettle.example' }),
@@ -236,16 +238,14 @@ describe('a site name', () => {
   });
 
   test('loses marks that cannot be seen', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { name: 'Kett\u202ele \u2066&\u2069 Cr\u200bumb' });
+    const { owner, site } = await anOwnerWithSite({ name: 'Kett\u202ele \u2066&\u2069 Cr\u200bumb' });
     expect(site.name).toBe('Kettle & Crumb');
     const changed = await owner.put(`/api/sites/${site.id}`, { ...site, name: '\u200eFern\u061c' });
     expect(changed.json().name).toBe('Fern');
   });
 
   test('from before this rule may stay', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const db = await testDatabase();
     await db.updateTable('sites').set({ name: 'www.old.example' }).where('id', '=', site.id).execute();
     const response = await owner.put(`/api/sites/${site.id}`, { name: 'www.old.example', domain: 'new.example' });

@@ -8,10 +8,7 @@ interface ReadyLog {
   child(bindings: object, options: { level: 'info' }): { info(facts: object, message: string): void };
 }
 
-/**
- * Announces that the server is ready: its URL, its parts, and what production still needs. A banner on a terminal, else
- * one JSON line at any log level, so that standard output has only JSON lines.
- */
+/** A banner on a terminal, else one JSON line at any log level: standard output has only JSON lines. */
 export function announceReady(config: Config, { log, hint }: { log: ReadyLog; hint: string | undefined }): void {
   const facts = factsOf(config);
   const missing = missingForProduction(config);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { storeInboundEmail } from '../inbound-email/receive/inbound-emails.ts';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 
@@ -11,8 +11,7 @@ beforeEach(async () => {
 
 test('email logs older than two years, and idempotency keys and raw email older than thirty days, are removed', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const [old, young] = [await aTicket(site), await aTicket(site)];
   for (const { id } of [old, young])
     await storeInboundEmail(db, [{ recipient: `reply+${id}`, ticket_id: id }], Buffer.from(`Subject: ${id}\r\n\r\nx`));
@@ -123,8 +122,7 @@ test('one of several instances runs it, once a day', async () => {
 
 test('what is old goes page by page, and a run that ended in between is continued', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await sql`
     insert into email_logs (site_id, email_type, status, recipient_email, subject, message_id, created_at)
     select ${site.id}, 'status_change', 'queued', '', '', gen_random_uuid(), now() - interval '3 years'

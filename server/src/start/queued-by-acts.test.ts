@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onQueued } from '../db/queued-work.ts';
-import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember, chooseNotifications } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aWebhook, useWebhookDesk } from '../testing/webhook-desk.ts';
@@ -23,8 +23,7 @@ async function queuedBy(act: () => Promise<unknown>): Promise<string[]> {
 
 describe('an act wakes the workers of what it queued, and no other:', () => {
   const desk = async (user_email: string | null = null) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     return { owner, site, ticket: await aTicket(site, { user_email }) };
   };
   const setStatus = (owner: SignedIn, id: number) => () => owner.put(`/api/tickets/${id}/status`, { status: 'open' });

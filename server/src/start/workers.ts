@@ -69,10 +69,7 @@ interface Job {
   run(): Promise<unknown>;
 }
 
-/**
- * All background work. Instances run all of it and share the work: workers lease rows, site removal and retention lock
- * a page, and daily jobs are recorded in daily_jobs.
- */
+/** Instances run all of it: workers lease rows, removal and retention lock a page, daily jobs are in daily_jobs. */
 export function createWorkers(parts: WorkerParts) {
   const { db, jobs, log, files, changes } = parts;
   const onError = (name: string) => (err: unknown) => log.error({ err }, `${name} failed`);

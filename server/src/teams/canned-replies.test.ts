@@ -1,13 +1,12 @@
 import { CANNED_BODY_MAX, CANNED_LIST_BYTES, CANNED_REPLIES_MAX, CANNED_TITLE_MAX } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 async function aTeam() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const agent = await aMember(site, 'agent', { name: 'Ben' });
   return { owner, site, agent, path: `/api/teams/${site.team_id}/canned-replies` };
 }

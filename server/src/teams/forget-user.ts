@@ -19,10 +19,7 @@ export async function forgetNotifications(tx: Database, userId: number): Promise
   await removeRecipients(tx, isTheirs);
 }
 
-/**
- * Removes address and, except in the activity, name from the records of teams. Runs before the account is deleted. Rows
- * are changed in pages, so that foreign keys find none left.
- */
+/** Runs before the account is deleted. Rows are changed in pages, so that foreign keys find none left. */
 export async function forgetUser(tx: Database, user: ForgottenUser): Promise<void> {
   const { id } = user;
   await forEachPage(tx, sql`select id from comments where author_id = ${id}`, (ids) =>

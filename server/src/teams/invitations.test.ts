@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { smtpTransport } from '../email/delivery/mail-transport.ts';
-import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, type SignedIn } from '../testing/fixtures.ts';
+import {
+  anEmailAddress,
+  anOwner,
+  anOwnerWithSite,
+  aSignedOutBrowser,
+  aSite,
+  type SignedIn,
+} from '../testing/fixtures.ts';
 import { deliverToSink } from '../testing/outgoing-email.ts';
 import { aMember } from '../testing/team-members.ts';
 import { Browser, readableLog, startApp, testApp } from '../testing/test-app.ts';
@@ -12,8 +19,7 @@ import { testDatabase } from '../testing/test-database.ts';
 const { sink, deliver } = await deliverToSink();
 
 async function aTeam() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   return { owner, site, url: `/api/teams/${site.team_id}/invitations` };
 }
 

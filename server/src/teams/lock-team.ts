@@ -2,20 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound, NotSignedIn } from '../errors.ts';
 
-/**
- * Members and invitations change under this lock. The lock order user, team, member, invitation avoids deadlocks; what
- * was read before must be read again.
- */
+/** Lock order: user, team, member, invitation, to avoid deadlocks. What was read before must be read again. */
 export async function lockTeam(tx: Database, id: number): Promise<void> {
   const { rows } = await sql`
     select from teams where id = ${id} and deleted_at is null for no key update`.execute(tx);
   if (rows.length === 0) throw new NotFound('Team not found.');
 }
 
-/**
- * Includes teams where the user waits for approval. The caller has locked the user, so that no team is joined
- * meanwhile.
- */
+/** Includes teams where the user waits for approval. The caller has locked the user: no team is joined meanwhile. */
 export async function lockTeamsOf(tx: Database, userId: number): Promise<void> {
   await sql`
     select from teams where id in (select team_id from team_members where user_id = ${userId})

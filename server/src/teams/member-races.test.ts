@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
-import { anEmailAddress, anOwner, aSite } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { aMember } from '../testing/team-members.ts';
 import { Browser, testApp } from '../testing/test-app.ts';
@@ -12,8 +12,7 @@ const ROUNDS = [1, 2, 3];
 const statusesOf = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
 test.each(ROUNDS)('a waiting member is approved or declined, never both, and told once (round %i)', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const waiting = await aMember(site, 'agent', { isWaiting: true });
   const url = `/api/teams/${site.team_id}/members/${waiting.member_id}/approval`;
   const decide = (approved: boolean) => owner.put(url, { approved });
@@ -36,8 +35,7 @@ test.each(ROUNDS)('a waiting member is approved or declined, never both, and tol
 });
 
 test('a member is changed and removed at once, and a team keeps an owner', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const second = await aMember(site, 'owner');
   const members = `/api/teams/${site.team_id}/members`;
   const own = (await owner.get(members)).json().find(({ user_id }: { user_id: number }) => user_id === owner.owner.id);
@@ -62,8 +60,7 @@ test('a member is changed and removed at once, and a team keeps an owner', async
 
 async function anInvitation() {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const email = anEmailAddress();
   const url = `/api/teams/${site.team_id}/invitations`;
   const { id } = (await owner.post(url, { emails: [email], role: 'agent' })).json()[0];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deleteUser } from '../admin/manage-users.ts';
-import { anOwner, aSignedOutBrowser, aSite } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSignedOutBrowser, aSite } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -88,8 +88,7 @@ describe('notification choices', () => {
 
 describe('a team has subscribers', () => {
   test('while a joined member wants emails about new tickets', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const agent = await aMember(site, 'agent');
     const choose = (member: typeof owner, new_tickets: boolean) =>
       member.put('/api/notifications', [{ team_id: site.team_id, ...ALL, new_tickets }]);
@@ -108,8 +107,7 @@ describe('a team has subscribers', () => {
   });
 
   test('no longer when the last one of them is removed', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const agent = await aMember(site, 'agent');
     await agent.put('/api/notifications', [{ team_id: site.team_id, ...ALL }]);
     await owner.delete(`/api/teams/${site.team_id}/members/${agent.member_id}`);
@@ -125,8 +123,7 @@ describe('a team has subscribers', () => {
   });
 
   test('also when one subscribes while another one stops', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const agent = await aMember(site, 'agent');
     for (let round = 0; round < 5; round++) {
       const [going, coming] = round % 2 ? [owner, agent] : [agent, owner];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -25,8 +25,7 @@ describe('a team', () => {
   });
 
   test('is renamed by its admins, and refuses a name with an address', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const admin = await aMember(site, 'admin');
     const url = `/api/teams/${site.team_id}`;
     const changed = await admin.put(url, { name: 'Lindqvist Studio', timezone: 'Europe/Berlin' });
@@ -39,8 +38,7 @@ describe('a team', () => {
   });
 
   test('is deleted with its sites once its name is typed', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await aTicket(site);
     const member = await aMember(site, 'agent');
     const url = `/api/teams/${site.team_id}`;
@@ -89,8 +87,7 @@ describe('a team', () => {
   });
 
   test('of one person follows the time zone in User Settings, one of several does not', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const zone = async () => (await owner.get('/api/teams')).json()[0].timezone;
     await owner.put('/api/user-settings', { timezone: 'Asia/Tokyo' });
     expect(await zone()).toBe('Asia/Tokyo');
@@ -107,8 +104,7 @@ async function joinAs(team_id: number, user_id: number, role: 'admin' | 'agent')
 
 describe('members', () => {
   test('are listed to managers in full, to agents by name and role', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const agent = await aMember(site, 'agent', { sites: [site] });
     const waiting = await aMember(site, 'agent', { isWaiting: true });
     const url = `/api/teams/${site.team_id}/members`;
@@ -134,8 +130,7 @@ describe('members', () => {
   });
 
   test('cannot be left without an owner, also by two who demote each other', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const url = `/api/teams/${site.team_id}/members`;
     const own = (await owner.get(url)).json()[0].id;
     for (const answer of [await owner.put(`${url}/${own}`, { role: 'admin' }), await owner.delete(`${url}/${own}`)])
@@ -161,8 +156,7 @@ describe('members', () => {
   });
 
   test('who own the team are changed by owners only, and no role is given above the own one', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const admin = await aMember(site, 'admin');
     const agent = await aMember(site, 'agent');
     const url = `/api/teams/${site.team_id}/members`;
@@ -182,8 +176,7 @@ describe('members', () => {
     [{ role: 'agent', sees_all_sites: false, site_ids: [999_999_999] }, 404],
     [{ role: 'boss' }, 400],
   ])('are not changed to %j', async (body, status) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { member_id } = await aMember(site, 'agent');
     const url = `/api/teams/${site.team_id}/members`;
     expect((await owner.put(`${url}/${member_id}`, body)).statusCode).toBe(status);
@@ -301,8 +294,7 @@ describe('a call for several tickets', () => {
 
 describe('a client', () => {
   test('sees a reduced ticket and writes notes that visitors never see', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { admin_notification_email: 'desk@kettle.example' });
+    const { owner, site } = await anOwnerWithSite({ admin_notification_email: 'desk@kettle.example' });
     const client = await aMember(site, 'client', { name: 'Chloe' });
     const { id } = await aTicket(site, { user_id: 'u-7' });
     const url = `/api/tickets/${id}`;

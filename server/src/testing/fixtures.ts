@@ -50,6 +50,11 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
   return response.json();
 }
 
+export async function anOwnerWithSite(fields: Record<string, unknown> = {}): Promise<{ owner: SignedIn; site: Site }> {
+  const owner = await anOwner();
+  return { owner, site: await aSite(owner, fields) };
+}
+
 export async function aSiteIn(
   db: Database,
   fields: Partial<NewSite> = {},

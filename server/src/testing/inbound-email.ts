@@ -10,7 +10,7 @@ import { startSmtpReceiver } from '../inbound-email/receive/smtp-receiver.ts';
 import { InboundEmailWorker } from '../inbound-email/resolve/inbound-email-worker.ts';
 import { MailedFiles } from '../inbound-email/resolve/mailed-files.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
-import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from './fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, aTicket, type SignedIn } from './fixtures.ts';
 import { SECRET_KEY, testFileStore } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -97,8 +97,7 @@ export async function sendBySmtp(port: number, raw: Buffer, to: string | string[
 }
 
 export async function aConversation() {
-  const owner = await anOwner();
-  const site = await aSite(owner, { admin_notification_email: ADMIN });
+  const { owner, site } = await anOwnerWithSite({ admin_notification_email: ADMIN });
   const user_email = anEmailAddress();
   const ticket = await aTicket(site, { user_email });
   return {

@@ -20,10 +20,7 @@ export interface Edges extends Pick<FolderApp, 'app'> {
   deliverWebhooks(): Promise<void>;
 }
 
-/**
- * A person in rows that acts have moved, and in rows of other people: tickets moved, merged, separated and opened by
- * hand; an email sent for someone else; views, a draft, blocks.
- */
+/** Rows that acts have moved, and rows of other people: an email sent for someone else, views, a draft, blocks. */
 export async function scatterPerson(edges: Edges, owner: SignedIn, site: Site, { email, word }: Person) {
   const { app, receiver, deliverEmail, deliverWebhooks } = edges;
   const second = await aSite(owner);

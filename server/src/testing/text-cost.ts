@@ -11,9 +11,7 @@ const RATIO_MAX = 3;
 const SUSPECT_MS = 1;
 const ROUNDS = 12;
 
-/**
- * Finds a text whose cost grows faster than its length, such as `"aa…!": 8 times as long as its parts`; null for none.
- */
+/** A text whose cost grows faster than its length, such as `"aa…!": 8 times as long as its parts`; else null. */
 export async function findSuperlinear(take: TakesText): Promise<string | null> {
   // Fixed costs, such as formatting a date.
   const shortest = Math.min(await timeOf(take, ['a']), await timeOf(take, ['b']), await timeOf(take, ['c']));

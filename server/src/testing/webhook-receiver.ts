@@ -2,13 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface ReceivedDelivery {
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
-
 export class WebhookReceiver {
-  readonly received: ReceivedDelivery[] = [];
+  readonly received: { readonly headers: Record<string, string>; readonly body: string }[] = [];
   mostAtOnce = 0;
   answer: (response: ServerResponse, n: number) => unknown = (response) => response.end('ok');
   #open = 0;

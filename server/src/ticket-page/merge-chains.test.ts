@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, type SignedIn } from '../testing/fixtures.ts';
 import { addresses, anInboundEmail, startInbound } from '../testing/inbound-email.ts';
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -21,8 +21,7 @@ async function mailReply({ id }: SentTicket, email: string, text = 'By email'): 
 
 describe('a chain of merges', () => {
   const aChain = async (fields: readonly object[]) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const tickets: SentTicket[] = [];
     for (const [n, each] of fields.entries())
       tickets.push(await aPageOf(site, { title: `Ticket ${n}`, description: `Words ${n}`, ...each }));
@@ -32,8 +31,7 @@ describe('a chain of merges', () => {
     (await owner.get(`/api/tickets/${id}`)).json().comments.map(({ comment }: { comment: string }) => comment);
 
   test('is taken apart when its visitor erases the last one, and no other person loses a word or a file', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const files = [await upload(await testApp(), site, 'own.png', PNG)];
     const [middle, first, last] = [await aPageOf(site), await aPageOf(site, { files }), await aPageOf(site)];
     await owner.post(`/api/tickets/${first.id}/comments`, { comment: 'To the first' });
@@ -50,8 +48,7 @@ describe('a chain of merges', () => {
   });
 
   test('leaves a ticket of the same requester to be erased, although it came with that of another', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const email = anEmailAddress();
     const [first, middle, last] = [await aPageOf(site, { email }), await aPageOf(site), await aPageOf(site, { email })];
     await mergeOf(owner, first, middle);
@@ -115,8 +112,7 @@ describe('a chain of merges', () => {
 });
 
 test('My tickets lists a merged ticket whose page stays its own', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const email = anEmailAddress();
   const [merged, kept] = [await aPageOf(site, { email }), await aPageOf(site, { email })];
   await mergeOf(owner, merged, kept);

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../languages/visitor-texts.ts';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, type SignedIn } from '../testing/fixtures.ts';
 import { addresses, anInboundEmail, startInbound } from '../testing/inbound-email.ts';
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
@@ -21,15 +21,12 @@ interface Pair {
   readonly victim: SentTicket & { readonly fileId: number };
 }
 
-/**
- * An attacker's ticket that claims the victim's address, and the victim's ticket with a file, a reply and an answer.
- */
+/** An attacker's ticket that claims the victim's address, and the victim's ticket with file, reply and answer. */
 async function aPair(
   claims: { stranger: object; victim: object },
   { strangerIsOlder = false }: { strangerIsOlder?: boolean } = {},
 ): Promise<Pair> {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const send = async () =>
     aPageOf(site, { title: 'Where is it', description: 'Words of a stranger', ...claims.stranger });
   const first = strangerIsOlder ? await send() : null;
@@ -154,8 +151,7 @@ test('an address that a visitor types after the merge is not taken', async () =>
 
 describe('two tickets that prove one requester', () => {
   async function aProvenPair() {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const email = anEmailAddress();
     const [merged, kept] = [await aPageOf(site, { email }), await aPageOf(site, { email })];
     return { owner, site, email, merged, kept };
@@ -180,8 +176,7 @@ describe('two tickets that prove one requester', () => {
   });
 
   test('by a link that was mailed to both share one page', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const email = anEmailAddress();
     const [merged, kept] = [await aPageOf(site), await aPageOf(site)];
     for (const ticket of [merged, kept]) {
@@ -195,8 +190,7 @@ describe('two tickets that prove one requester', () => {
   });
 
   test('by signed user ids share one page, but not when one of them is unsigned', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { secret } = (await owner.post(`/api/sites/${site.id}/identity-secret`)).json();
     const expiry = Math.floor(Date.now() / 1000) + 3_600;
     const user_hash = `${expiry}.${createHmac('sha256', secret).update(`u-1.${expiry}`).digest('hex')}`;
@@ -259,8 +253,7 @@ test('answers in a ticket without an address go to that of a merged one, with it
 });
 
 test('the guard looks at addresses, whatever the user ids are', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const one = await aPageOf(site, { user_id: 'u-9', email: 'ana@example.com' });
   const other = await aPageOf(site, { user_id: 'u-9', email: 'bo@example.com' });
   for (const [id, into, address] of [
@@ -273,8 +266,7 @@ test('the guard looks at addresses, whatever the user ids are', async () => {
 });
 
 test('tickets are suggested by their address, not by a user id that was typed, and found by number', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const email = anEmailAddress();
   const ticket = await aPageOf(site, { user_id: 'u-3', email });
   const typed = await aPageOf(site, { user_id: 'u-3' });
@@ -286,8 +278,7 @@ test('tickets are suggested by their address, not by a user id that was typed, a
 
 describe('End this link', () => {
   test('ends the links of merged tickets too, and a repeated submission gets no new one', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const submission = { idempotency_key: randomUUID(), email: shared.email };
     const merged = await aPageOf(site, submission);
@@ -306,8 +297,7 @@ describe('End this link', () => {
 
 describe('an erased ticket', () => {
   test('leaves the page alone of the ticket that it is merged into', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const [erased, kept] = [await aPageOf(site), await aPageOf(site, shared)];
     await submit(erased.status_url, { do: 'erase', number: String(erased.id) });
     expect((await mergeOf(owner, erased, kept)).statusCode).toBe(200);
@@ -317,8 +307,7 @@ describe('an erased ticket', () => {
   });
 
   test('takes no other ticket in', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const [erased, other] = [await aPageOf(site), await aPageOf(site, shared)];
     await submit(erased.status_url, { do: 'erase', number: String(erased.id) });
     const refused = await mergeOf(owner, other, erased);
@@ -330,8 +319,7 @@ describe('an erased ticket', () => {
 });
 
 test('undoing a merge brings back the snooze and leaves the other ticket as it was', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const kept = await aPageOf(site, { name: 'Nora', language: 'it' });
   const merged = await aPageOf(site, { name: 'Mia', email: anEmailAddress(), language: 'de' });
   const until = new Date(Date.now() + 3_600_000).toISOString();

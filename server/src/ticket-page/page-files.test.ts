@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, type SignedIn } from '../testing/fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PNG } from '../testing/uploading.ts';
@@ -15,8 +15,7 @@ const filesOfSite = async (siteId: number) =>
     .length;
 
 async function aPage(fields: object = {}) {
-  const owner = await anOwner();
-  const site = await aSite(owner, { admin_notification_email: anEmailAddress() });
+  const { owner, site } = await anOwnerWithSite({ admin_notification_email: anEmailAddress() });
   return { owner, site, ...(await aPageOf(site, fields)) };
 }
 

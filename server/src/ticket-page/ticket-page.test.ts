@@ -2,7 +2,7 @@ import { VISITOR_LANGUAGES } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../languages/visitor-texts.ts';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../testing/team-members.ts';
 import { readableLog, startApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -13,8 +13,10 @@ const detailOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/t
 
 describe("the visitor's page", () => {
   test('carries an anonymous ticket through the whole conversation, without a script', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { widget_color: '#10b981', admin_notification_email: anEmailAddress() });
+    const { owner, site } = await anOwnerWithSite({
+      widget_color: '#10b981',
+      admin_notification_email: anEmailAddress(),
+    });
     const agent = await aMember(site, 'agent');
     await chooseNotifications(agent, site, { replies: 'all' });
     const { id, status_url } = await aPageOf(site, {
@@ -72,8 +74,7 @@ describe("the visitor's page", () => {
   });
 
   test('says that it is solved, and not, without an email to the visitor who said so', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id, status_url } = await aPageOf(site, { email: anEmailAddress() });
     await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 86_400_000).toISOString() });
     expect((await submit(status_url, { do: 'solved', text: 'It came today.' })).body).toContain('It is not solved');
@@ -123,8 +124,7 @@ describe("the visitor's page", () => {
   });
 
   test('shows files of the visitor and of public replies, and gives them away as downloads only', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const app = await testApp();
     const key = await upload(app, site, 'crack.png', PNG);
     const { id, status_url } = (await sendTicket(app, site, { files: [key], missing_files: ['clip.mov'] })).json();
@@ -184,8 +184,7 @@ describe("the visitor's page", () => {
 
 describe('a link that does not work', () => {
   test('looks the same whether it is unknown or forged; one that was ended leads to My tickets', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id, status_url } = await aPageOf(site, { language: 'nl' });
     expect((await owner.get(`/api/tickets/${id}/page`)).json()).toEqual({ url: status_url });
     const renewed = (await owner.put(`/api/tickets/${id}/page`, { ended: true })).json().url;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink, emailLogs, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { aPageOf, linksIn, open, submit } from '../testing/visitor-pages.ts';
 
@@ -16,8 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('Tell me by email', () => {
   test('stores the address only after Confirm is pressed on the linked page', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id, status_url } = await aPageOf(site, { title: 'A secret title', language: 'de' });
     const email = anEmailAddress();
     expect((await submit(status_url, { do: 'email', email })).body).toContain('Eine E-Mail ist unterwegs.');
@@ -49,8 +48,7 @@ describe('Tell me by email', () => {
   });
 
   test('works for 24 hours, goes out five times an hour, and 3 times to one address', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id, status_url } = await aPageOf(site);
     const email = anEmailAddress();
     for (let n = 0; n < 4; n += 1) await submit(status_url, { do: 'email', email });
@@ -71,8 +69,7 @@ describe('Tell me by email', () => {
 
 describe('My tickets', () => {
   test('mails a link to known addresses only, says the same to all, and lists after a button', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const elsewhere = await aSite(owner, { name: 'Other shop' });
     const email = anEmailAddress();
     const older = await aPageOf(site, { email, title: 'Older <i>' });
@@ -110,8 +107,7 @@ describe('My tickets', () => {
 
 describe('a mail scanner', () => {
   test('that opens every link and submits every form changes nothing that cannot be undone', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, asks_rating: true });
     const email = anEmailAddress();
     const { id, status_url } = await aPageOf(site, { email, description: 'Keep me' });

@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
 import { VisitorLinks } from '../signed-links/visitor-link.ts';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { addresses, anInboundEmail, commentsOf, startInbound } from '../testing/inbound-email.ts';
 import { SECRET_KEY, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -16,8 +16,7 @@ const visitorLinks = new VisitorLinks('http://localhost:3000', SECRET_KEY);
 const readTicket = async (member: SignedIn, id: number) => (await member.get(`/api/tickets/${id}`)).json().ticket;
 
 async function aDesk() {
-  const owner = await anOwner();
-  const site = await aSite(owner, { admin_notification_email: anEmailAddress() });
+  const { owner, site } = await anOwnerWithSite({ admin_notification_email: anEmailAddress() });
   const url = 'https://hooks.example/x';
   const events = ['ticket.created', 'ticket.status_changed', 'comment.created', 'ticket.changed'];
   await owner.post(`/api/teams/${site.team_id}/webhooks`, { url, events });

@@ -2,10 +2,7 @@ import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/**
- * Archived by a block on arrival, and not reopened since. What its customer does is stored without notifying anyone;
- * see docs/decisions/0112-blocked-tickets-stay-silent.md.
- */
+/** What its customer does is stored in silence: docs/decisions/0112-blocked-tickets-stay-silent.md. */
 export const isBlockedTicket = sql<boolean>`(
   tickets.blocked_by is not null and tickets.status = 'archived'
   and exists (select from blocked_senders where blocked_senders.id = any(tickets.blocked_by))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
 
@@ -8,8 +8,7 @@ const unread = async (browser: SignedIn): Promise<number[]> =>
 const mark = (browser: SignedIn, ids: number[], read: boolean) => browser.put('/api/tickets/read', { ids, read });
 
 test('unread is what the customer wrote since each member has looked, and nobody learns of the others', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const before = await aTicket(site);
   const agent = await aMember(site, 'agent');
   const ticket = await aPageOf(site);

@@ -4,10 +4,7 @@ export type VisibleSites = readonly number[] | null;
 
 const HIDDEN_SITE = sql`'{"site_id": null, "site_name": null}'::jsonb`;
 
-/**
- * Removes from a history change what the reader may not know: the hidden site of a move, and a ticket of a hidden site
- * that was once merged.
- */
+/** Hides the hidden site of a move, and a ticket of a hidden site that was once merged. */
 export function shownChange(sites: VisibleSites): RawBuilder<unknown> {
   if (sites === null) return sql`ticket_events.change`;
   const side = (name: 'before' | 'after') => sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { TICKET_FIELDS } from '../db/tables/ticket-fields.ts';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -49,8 +49,7 @@ test('every column of a ticket is in the list, and the text of each that erasing
 });
 
 test('the API shows members and clients, and an export contains, what the list says', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const client = await aMember(site, 'client');
   const { id } = await aTicket(site, {
     user_email: anEmailAddress(),
@@ -99,8 +98,7 @@ test('the API shows members and clients, and an export contains, what the list s
 
 test('erasing empties every field that the list does not keep', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const user_email = anEmailAddress();
   const fields = { user_email, user_name: 'Lena Vogt', user_id: user_email, identity: 'verified' } as const;
   const { id } = await aTicket(site, {

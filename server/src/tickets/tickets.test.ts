@@ -1,7 +1,7 @@
 import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 
 const UNKNOWN_ID = 999_999_999;
 
@@ -90,8 +90,7 @@ describe('the list of tickets', () => {
   });
 
   test('is paged', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const made: number[] = [];
     for (let n = 0; n < 5; n++) made.unshift((await aTicket(site)).id);
     const first = await list(owner, '/api/tickets?limit=2');
@@ -104,8 +103,7 @@ describe('the list of tickets', () => {
   });
 
   test('can be filtered by status and archive, and so is the total', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const of = {} as Record<TicketStatus, number>;
     for (const status of TICKET_STATUSES) {
       of[status] = (await aTicket(site)).id;
@@ -130,8 +128,7 @@ describe('the list of tickets', () => {
   });
 
   test('is searched by word prefixes in title, description, email and name', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const lamp = (await aTicket(site)).id;
     const cake = (
       await aTicket(site, {

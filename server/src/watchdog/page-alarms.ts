@@ -29,10 +29,7 @@ const newestTickets = (page: RawBuilder<unknown>) => sql`(
   order by id desc limit ${sql.lit(TICKETS_READ)}
 )`;
 
-/**
- * Raises an alarm for pages with far more tickets than usual. All instances run it; the row of the alarm picks one to
- * send, at most once in 24 hours per page.
- */
+/** On all instances; the row of the alarm picks one to send, at most once in 24 hours per page. */
 export async function watchPages(db: Database, onAlarm: (site: SiteRow) => void): Promise<void> {
   for (const page of await listBusyPages(db)) {
     const site = await db.transaction().execute((tx) => notifyIfAlarming(tx, page));

@@ -16,9 +16,7 @@ import { detailOf, isCertain, kindOfIncident } from './diagnose-page.ts';
 import { alarmAfterSeconds, type Habits, type Limits, notifyAt, RECENT_DAYS } from './silence.ts';
 import { verdictOf } from './verdict-texts.ts';
 
-/**
- * Uses days before the last page view, so silence does not lower them. Pauses before the watchdog existed are unknown.
- */
+/** Before the last page view, so silence does not lower them. Pauses before the watchdog existed are unknown. */
 export const habitsOf = (siteId: RawBuilder<unknown>, seenAt: RawBuilder<unknown>) => sql<Habits>`
   select count(*)::int as seen_days, coalesce(max(longest_gap_seconds), 0)::int as longest_gap_seconds, (
     select coalesce(max(extract(epoch from ended_at - began_at)), 0)::int from site_incidents
@@ -167,10 +165,7 @@ async function takeCheck(db: Database, scope: Scope<'manage'>, siteId: number): 
 const returnCheck = (db: Database, siteId: number) =>
   sql`update widget_watches set asked = asked - 1 where site_id = ${siteId} and asked > 0`.execute(db);
 
-/**
- * Returns the time of the check. A page found repaired before the first visitor came leaves the explanation of an
- * interruption as it is.
- */
+/** A page repaired before the first visitor came leaves the explanation of an interruption as it is. */
 export async function storeCheck(db: Database, siteId: number, check: PageCheck): Promise<string> {
   const { finding } = check;
   const { rows } = await sql<{ checked_at: string }>`

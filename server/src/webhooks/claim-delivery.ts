@@ -32,10 +32,7 @@ const nextDue = (webhookId: RawBuilder<unknown>) => sql`
   select id, next_attempt_at from webhook_deliveries
   where webhook_id = ${webhookId} and ${isWaiting} and next_attempt_at <= now() order by next_attempt_at, id limit 1`;
 
-/**
- * Locks the webhook first and reserves it with its delivery: no two requests go to one webhook at a time, on any
- * instance. If the delivery is gone under the lock, for example erased, nothing is reserved.
- */
+/** One request at a time per webhook. If the delivery is gone under the lock, nothing is reserved. */
 export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`

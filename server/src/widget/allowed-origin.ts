@@ -3,10 +3,7 @@ import { parseUrl } from '@deskbell/contract/parse-url';
 import { isLoopback } from '../config/loopback.ts';
 import { Refused } from '../errors.ts';
 
-/**
- * The origin rule: a key works on the site's domain and subdomains, on this product and on localhost. Requests without
- * Origin come from no page.
- */
+/** A key works on the site's domains, this product and localhost. Requests without Origin come from no page. */
 export function requireAllowedOrigin(
   origin: string | undefined,
   { domain }: { domain: string },

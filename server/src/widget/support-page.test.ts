@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PNG } from '../testing/uploading.ts';
@@ -76,8 +76,7 @@ describe('the form without scripts', () => {
   });
 
   test('makes a ticket and shows its number', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const answer = await post(
       site,
       filled({ email: 'mara@lind.example', name: 'Mara', priority: 'high', page_url: 'https://kettle.example/x' }),
@@ -99,8 +98,7 @@ describe('the form without scripts', () => {
   });
 
   test('sent twice is one ticket; sent again with changes, it asks before it makes a second one', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const form = filled();
     const answers = await Promise.all([post(site, form), post(site, form)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 201]);
@@ -118,8 +116,7 @@ describe('the form without scripts', () => {
   });
 
   test('shows an error beside each field and keeps the typed text', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const answer = await post(
       site,
       filled({ title: '  ', description: '</textarea><script>', email: 'mara@', name: '"x"', priority: 'urgent' }),
@@ -139,8 +136,7 @@ describe('the form without scripts', () => {
   });
 
   test('cuts no text, and shows one that is too long again', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     expect((await open(site.api_key)).body).not.toContain('maxlength');
     const description = '雨'.repeat(100_000);
     const answer = await post(site, filled({ description }));
@@ -163,8 +159,7 @@ describe('the form without scripts', () => {
     ['no key', { idempotency_key: '' }],
     ['an unknown priority', { priority: 'extreme' }],
   ])('with %s stores nothing and can be sent again', async (_what, wrong) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const answer = await post(site, filled(wrong));
     expect(answer.statusCode).toBe(400);
     expect(await ticketsOf(owner, site)).toEqual([]);
@@ -173,8 +168,7 @@ describe('the form without scripts', () => {
   });
 
   test('is refused from a foreign origin, and the owner sees the refusal', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const answer = await post(site, filled(), { headers: { origin: 'https://evil.example' } });
     expect(answer.statusCode).toBe(403);
     expect(answer.body).toContain('kettle.example');
@@ -214,8 +208,7 @@ describe('the form without scripts', () => {
   });
 
   test('speaks the language that is set for the site, which the ticket keeps', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await owner.put(`/api/sites/${site.id}`, {
       ...site,
       form_of_address: 'formal',
@@ -231,8 +224,7 @@ describe('the form without scripts', () => {
   });
 
   test('of an inactive site says so, and an unknown key is not found', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
     for (const answer of [await open(site.api_key), await post(site, filled())]) {
       expect(answer.statusCode).toBe(403);
@@ -254,8 +246,7 @@ describe('files of the form without scripts', () => {
     (await testDatabase()).selectFrom('files').select(['name', 'ticket_id']).where('site_id', '=', id).execute();
 
   test('come with the ticket, once for a form that is sent twice', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const page = (await open(site.api_key)).body;
     expect(page).toContain('enctype="multipart/form-data"');
     expect(page).toContain('Up to <bdi>5</bdi> files of <bdi>10 MB</bdi> each.');
@@ -281,8 +272,7 @@ describe('files of the form without scripts', () => {
     ['that is empty', [{ name: 'empty.txt', bytes: Buffer.alloc(0) }], 'empty.txt: Could not be attached'],
     ['beyond the fifth', Array(6).fill(NOTES), 'Up to 5 files'],
   ])('%s is named, and no word is lost', async (_case, files, reason) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const refused = await send(site, filled({ description: 'Every word <of it>', email: 'mara@lind.example' }), files);
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toContain(`${reason}. Please choose your files again.`);
@@ -293,8 +283,7 @@ describe('files of the form without scripts', () => {
   });
 
   test('have to be chosen again with a field that is wrong, and are not taken where the site takes none', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const wrong = await send(site, filled({ title: '' }), [NOTES]);
     expect(wrong.body).toContain('Please enter a short title.');
     expect(wrong.body).toContain('Please choose your files again.');
@@ -306,8 +295,7 @@ describe('files of the form without scripts', () => {
   });
 
   test('are refused with words when the form breaks off', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const answer = await (await testApp()).inject({
       method: 'POST',
       url: `/support/${site.api_key}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwner, aSignedOutBrowser, aSite } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSignedOutBrowser, aSite } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 
 test("only the owner gets the page with the site's install snippet", async () => {
@@ -17,15 +17,13 @@ test("only the owner gets the page with the site's install snippet", async () =>
 });
 
 test('explains that the widget is hidden while the site is inactive', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
   expect((await owner.get(`/try/${site.id}`)).body).toContain('This site is inactive');
 });
 
 test('events from it count neither as visits nor as an installed widget', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner, { widget_color: '#10b981' });
+  const { owner, site } = await anOwnerWithSite({ widget_color: '#10b981' });
   for (const type of ['load', 'open']) {
     const answer = await (await testApp()).inject({
       method: 'POST',

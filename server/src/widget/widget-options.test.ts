@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 
 let lastAddress = 0;
@@ -40,8 +40,7 @@ const CHANGED = {
 } satisfies WidgetOptions;
 
 test('a change keeps the options that it does not name', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   expect(site.widget_options).toEqual(DEFAULT_WIDGET_OPTIONS);
   expect((await change(owner, site, { side: 'left' })).json().widget_options).toEqual({
     ...DEFAULT_WIDGET_OPTIONS,
@@ -71,8 +70,7 @@ test.each([
 });
 
 test('a page view is answered with what differs from the defaults, and nothing else', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const plain = { active: true, name: site.name, color: '#7c3aed' };
   expect(await load(site, { settings: { siteKey: site.api_key }, language: ['en'] })).toEqual(plain);
   expect(await load(site, { settings: {}, language: ['es'] })).toEqual({ ...plain, label: 'Soporte' });
@@ -94,14 +92,12 @@ test('a page view is answered with what differs from the defaults, and nothing e
 });
 
 test('the text of the tab is black on light colors', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner, { widget_color: '#10b981' });
+  const { site } = await anOwnerWithSite({ widget_color: '#10b981' });
   expect((await load(site, { settings: {} })).style).toBe(':host{--t:#000}button{color:#000}');
 });
 
 test('attributes of the script override the site; what they cannot be is ignored', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await change(owner, site, { side: 'left', greeting: 'Hello', asks_name: false });
   const attributes = { side: 'right', offset: '20', label: 'Aide', asksName: 'true', remembersTickets: 'false' };
   expect(await load(site, { settings: attributes })).toEqual({
@@ -122,8 +118,7 @@ test('attributes of the script override the site; what they cannot be is ignored
 });
 
 test('the hosted form asks and greets as the widget does', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const form = async () => (await (await testApp()).inject({ url: `/support/${site.api_key}` })).body;
   expect(await form()).toMatch(/name="name"[\s\S]*name="priority"/);
   expect(await form()).toContain(`href="/support/${site.api_key}/mine"`);
@@ -133,8 +128,7 @@ test('the hosted form asks and greets as the widget does', async () => {
 });
 
 test('the try page says where the tab is, and has a button without it', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const page = async () => owner.get(`/try/${site.id}`);
   await change(owner, site, { side: 'left', label: 'Ask <us>' });
   expect((await page()).body).toContain('<b>Click <bdi>Ask &lt;us&gt;</bdi></b> at the left edge of this page.');
@@ -145,8 +139,7 @@ test('the try page says where the tab is, and has a button without it', async ()
 });
 
 test('a visit of the try page is recognized by its Referer, too', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await load(site, { settings: {} }, { origin: PUBLIC_URL, referer: `${PUBLIC_URL}/try/${site.id}` });
   expect((await owner.get(`/api/sites/${site.id}`)).json().last_seen_at).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DailySalt } from '../analytics/session-hash.ts';
-import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
@@ -51,8 +51,7 @@ const today = async (owner: SignedIn, site: Site) => (await owner.get(`/api/site
 
 describe('an event', () => {
   test('is counted and answered with the name and color of the widget', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner, { widget_color: '#10b981' });
+    const { owner, site } = await anOwnerWithSite({ widget_color: '#10b981' });
     const response = await send('events', load(site), { headers: { origin: 'https://kettle.example' } });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ active: true, name: 'Kettle & Crumb', color: '#10b981' });
@@ -64,8 +63,7 @@ describe('an event', () => {
   });
 
   test('belongs to one session per visitor and day', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const remoteAddress = anAddress();
     for (const type of ['load', 'open', 'load'])
       await send('events', { site_key: site.api_key, type, user_id: 'u-1' }, { remoteAddress });
@@ -95,8 +93,7 @@ describe('an event', () => {
   });
 
   test('of an inactive site is answered and not counted', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     expect((await send('events', load(site))).json()).toMatchObject({ active: true });
     await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
     expect((await send('events', load(site))).json()).toEqual({ active: false });
@@ -115,8 +112,7 @@ describe('an event', () => {
 
 describe('a ticket', () => {
   test('is stored with all fields and answered with its number', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const fields = {
       priority: 'high',
       email: ' a+b@example.com ',
@@ -155,8 +151,7 @@ describe('a ticket', () => {
   });
 
   test('sent again with its idempotency key is the same ticket; with different content it is a conflict', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const body = ticketOf(site);
     const first = await send('tickets', body);
     const again = await send('tickets', { ...body, idempotency_key: body.idempotency_key.toUpperCase() });
@@ -214,8 +209,7 @@ describe('a ticket', () => {
     ['site_key', { site_key: undefined }],
     ['website', { website: 'https://spam.example' }],
   ])('with an invalid %s (%j) is refused and not stored', async (field, wrong) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const response = await send('tickets', ticketOf(site, wrong));
     expect(response.statusCode).toBe(400);
     expect(response.json().issues[0].path).toEqual([field]);
@@ -223,8 +217,7 @@ describe('a ticket', () => {
   });
 
   test('for an inactive site is refused, for an unknown one not found', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
     expect((await send('tickets', ticketOf(site))).statusCode).toBe(403);
     expect((await send('tickets', ticketOf({ ...site, api_key: 'site_none' }))).statusCode).toBe(404);
@@ -246,8 +239,7 @@ describe('a page', () => {
     ['null', 403],
     ['nonsense', 403],
   ])('at %s is answered %i', async (origin, status) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const response = await send('events', load(site), { headers: { origin } });
     expect(response.statusCode).toBe(status);
     expect(response.headers['access-control-allow-origin']).toBe('*');

@@ -44,10 +44,7 @@ type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
 type Arguments<E extends Endpoint> = unknown extends Input<E> ? [input?: Options] : [input: Input<E> & Options];
 type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
-/**
- * Calls an endpoint of the contract by its type, as in `call<typeof getSite>('GET /api/sites/:id', { params: { id }
- * })`: importing the endpoint itself would bundle zod into every page.
- */
+/** By type, as in `call<typeof getSite>('GET /api/sites/:id', …)`: importing the endpoint would bundle zod. */
 export async function call<E extends Endpoint>(
   route: Route<E>,
   ...[input]: Arguments<E>

@@ -14,10 +14,7 @@ export const siteQuery = (id: number) =>
     queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
   });
 
-/**
- * The site of a ticket, whose role decides about the controls of the ticket. A ticket may be open over the page of another
- * site, so the site is looked up in the list of sites and fetched only if it is not cached.
- */
+/** Its role decides about the ticket's controls. Fetched only if the list of sites does not have it. */
 export function useTicketSite(id: number | undefined): { site: Site | undefined; isPending: boolean } {
   const { data: sites } = useQuery({ ...sitesQuery, enabled: false });
   const listed = sites?.find((site) => site.id === id);

@@ -1,16 +1,14 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { CANNED_BODY_MAX, CANNED_TITLE_MAX } from '@deskbell/contract/limits';
-import type { FormEvent } from 'react';
 import { ApiError, issuesOf } from '../api/call.ts';
 import { isolated } from '../format/isolated.ts';
 import { FormattedTextarea } from '../formatting/formatted-textarea.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { Field, FormError } from '../ui/controls/field.tsx';
-import { Input } from '../ui/controls/input.tsx';
+import { Field, FormError, TextField } from '../ui/controls/field.tsx';
 import { OneOrAllSelect } from '../ui/controls/one-or-all-select.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { useFields } from '../ui/hooks/use-fields.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../ui/overlays/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { DialogForm } from '../ui/overlays/dialog-form.tsx';
 import styles from './canned-reply-dialog.module.css';
 import { useSaveCannedReply } from './canned-reply-queries.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
@@ -34,8 +32,7 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
     issues: issuesOf(saving.error),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!isReady() || saving.isPending) return;
     saving.mutate(
       { id: reply?.id, ...draft },
@@ -55,58 +52,48 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
       unsaved={isChanged && !saving.isSuccess}
       onClose={onClose}
     >
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          {saving.error && !explains(['title', 'body']) && <FormError>{refusalIn(saving.error)}</FormError>}
-          <Field label="Title" necessity="required" error={errorOf('title')}>
-            {(control) => (
-              <Input
-                {...control}
-                name="title"
-                dir="auto"
-                autoComplete="off"
-                placeholder="Replacement is on its way"
-                maxLength={CANNED_TITLE_MAX}
-                value={draft.title}
-                onChange={(event) => set({ title: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Text" necessity="required" error={errorOf('body')}>
-            {(control) => (
-              <FormattedTextarea
-                {...control}
-                name="body"
-                className={styles.text}
-                dir="auto"
-                placeholder="Hello {name|there}, a new one is on its way."
-                maxLength={CANNED_BODY_MAX}
-                value={draft.body}
-                onChange={(event) => set({ body: event.target.value })}
-              />
-            )}
-          </Field>
-          <PlaceholderHelp />
-          <Field label="For">
-            {(control) => (
-              <OneOrAllSelect
-                {...control}
-                allLabel="All sites of the team"
-                choices={sites}
-                prefix="Only "
-                value={draft.site_id}
-                onChange={(site_id) => set({ site_id })}
-              />
-            )}
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={saving.isPending}>
-            Save Reply
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm ref={form} action="Save Reply" isBusy={saving.isPending} onSubmit={submit}>
+        {saving.error && !explains(['title', 'body']) && <FormError>{refusalIn(saving.error)}</FormError>}
+        <TextField
+          label="Title"
+          necessity="required"
+          error={errorOf('title')}
+          name="title"
+          dir="auto"
+          autoComplete="off"
+          placeholder="Replacement is on its way"
+          maxLength={CANNED_TITLE_MAX}
+          value={draft.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <Field label="Text" necessity="required" error={errorOf('body')}>
+          {(control) => (
+            <FormattedTextarea
+              {...control}
+              name="body"
+              className={styles.text}
+              dir="auto"
+              placeholder="Hello {name|there}, a new one is on its way."
+              maxLength={CANNED_BODY_MAX}
+              value={draft.body}
+              onChange={(event) => set({ body: event.target.value })}
+            />
+          )}
+        </Field>
+        <PlaceholderHelp />
+        <Field label="For">
+          {(control) => (
+            <OneOrAllSelect
+              {...control}
+              allLabel="All sites of the team"
+              choices={sites}
+              prefix="Only "
+              value={draft.site_id}
+              onChange={(site_id) => set({ site_id })}
+            />
+          )}
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import type {
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { useRefetching } from '../api/use-refetching.ts';
 import { useDebounced } from '../ui/hooks/use-debounced.ts';
 
 const DEBOUNCE_MS = 200;
@@ -74,33 +75,23 @@ function matching(replies: CannedReply[], typed: string): CannedReply[] {
   return [...replies.filter(isInTitle), ...replies.filter((reply) => !isInTitle(reply) && isInBody(reply))];
 }
 
-const useRefetchReplies = (teamId: number) => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.cannedReplies(teamId) });
-};
+export const useSaveCannedReply = (teamId: number) =>
+  useRefetching(queryKeys.cannedReplies(teamId), ({ id, ...body }: NewCannedReply & { id?: number | undefined }) =>
+    id === undefined
+      ? call<typeof addCannedReply>('POST /api/teams/:id/canned-replies', { params: { id: teamId }, body })
+      : call<typeof changeCannedReply>('PUT /api/teams/:id/canned-replies/:reply', {
+          params: { id: teamId, reply: id },
+          body,
+        }),
+  );
 
-export function useSaveCannedReply(teamId: number) {
-  const refetch = useRefetchReplies(teamId);
-  return useMutation({
-    mutationFn: ({ id, ...body }: NewCannedReply & { id?: number | undefined }) =>
-      id === undefined
-        ? call<typeof addCannedReply>('POST /api/teams/:id/canned-replies', { params: { id: teamId }, body })
-        : call<typeof changeCannedReply>('PUT /api/teams/:id/canned-replies/:reply', {
-            params: { id: teamId, reply: id },
-            body,
-          }),
-    onSuccess: refetch,
-  });
-}
-
-export function useDeleteCannedReply(teamId: number) {
-  const refetch = useRefetchReplies(teamId);
-  return useMutation({
-    mutationFn: (reply: number) =>
+export const useDeleteCannedReply = (teamId: number) =>
+  useRefetching(
+    queryKeys.cannedReplies(teamId),
+    (reply: number) =>
       call<typeof deleteCannedReply>('DELETE /api/teams/:id/canned-replies/:reply', { params: { id: teamId, reply } }),
-    onSettled: refetch,
-  });
-}
+    'onSettled',
+  );
 
 /** Fire and forget: an uncounted use does no harm. */
 export function useCountUse(teamId: number) {

@@ -1,7 +1,4 @@
-/**
- * Server configuration, unknown when pages are prerendered. The server replaces these placeholders in the HTML; the
- * browser reads the `<meta>` tags of root.tsx, so that hydration renders the same text.
- */
+/** Unknown when pages are prerendered: the server replaces placeholders, and the browser reads root.tsx's `<meta>`. */
 export const PUBLIC_ORIGIN = metaContent('deskbell:origin') ?? 'https://deskbell.invalid';
 export const SUPPORT_EMAIL = metaContent('deskbell:support-email') ?? 'support@deskbell.invalid';
 

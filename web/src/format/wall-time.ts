@@ -31,10 +31,7 @@ const asUtc = ({ year, month, day, hour, minute }: WallTime) => Date.UTC(year, m
 
 export const weekdayOf = (wall: WallTime) => new Date(asUtc(wall)).getUTCDay() || 7;
 
-/**
- * Converts to an instant: the earlier of two when clocks are set back; a time skipped when they are set forward is
- * shifted later.
- */
+/** The earlier instant when clocks are set back; a time skipped when they are set forward is shifted later. */
 export function instantOf(wall: WallTime, timezone: string): Date {
   const local = asUtc(wall);
   const offsetAt = (instant: number) => asUtc(wallTime(new Date(instant), timezone)) - instant;

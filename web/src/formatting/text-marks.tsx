@@ -17,10 +17,7 @@ interface TextMarksProps {
   marks: readonly TextMark[];
 }
 
-/**
- * Highlights parts of the text in a field by a copy over it, invisible except for its marks. The field keeps its own
- * ink, so typing is visible even when the copy is late.
- */
+/** A copy over the field, invisible except for its marks. Typing is visible even when the copy is late. */
 export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
   const copy = useRef<HTMLDivElement>(null);
   const markers = useMemo(() => (isFormatted ? markersIn(text) : []), [text, isFormatted]);

@@ -10,12 +10,7 @@ export const TagDot = ({ color }: Colored) => (
   <span className={classNames(styles.dot, styles[TAG_COLORS[color] ?? 'gray'])} aria-hidden="true" />
 );
 
-interface TagChipProps {
-  tag: Pick<TicketTag, 'name' | 'color'>;
-  onRemove?: () => void;
-}
-
-export function TagChip({ tag, onRemove }: TagChipProps) {
+export function TagChip({ tag, onRemove }: { tag: Pick<TicketTag, 'name' | 'color'>; onRemove?: () => void }) {
   return (
     <span className={styles.chip}>
       <TagDot color={tag.color} />

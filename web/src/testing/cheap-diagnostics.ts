@@ -19,12 +19,9 @@ class ElementError extends Error {
 
 configure({ getElementError: (problem, container) => new ElementError(problem, container) });
 
-interface ReactInternals {
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
   readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
-}
-
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
-  React as unknown as ReactInternals;
+};
 // React records an owner stack for each of the first 10,000 elements per second, for warnings: a quarter of a run's
 // time.
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

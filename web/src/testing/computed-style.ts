@@ -1,7 +1,4 @@
-/**
- * jsdom matches each element with its default style sheet, a fifth of the time of these tests. Style sheets are not
- * loaded here, so the style attribute and `hidden` suffice.
- */
+/** jsdom matches each element with its default style sheet, a fifth of the time; here `style` and `hidden` suffice. */
 const INHERITED = new Set(['visibility', 'pointer-events', 'direction', 'cursor', 'color', 'font-size']);
 const NOT_SHOWN = new Set(['HEAD', 'LINK', 'META', 'NOSCRIPT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
 const BLOCKS = new Set(

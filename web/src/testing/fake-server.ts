@@ -140,10 +140,7 @@ interface FakeServer {
   headerOf(call: Call<unknown> | undefined, name: string): string | null | undefined;
 }
 
-/**
- * Replaces fetch. Answers by 'METHOD /path', with or without query string; the contract types every reply. Other routes
- * are unreachable.
- */
+/** Answers by 'METHOD /path', with or without query string. Other routes are unreachable. */
 export function fakeServer(given: Answers): FakeServer {
   const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
   const calls: Call<unknown>[] = [];

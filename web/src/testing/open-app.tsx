@@ -10,9 +10,7 @@ import SiteDetail, { handle as siteHandle } from '../screens/site-detail.tsx';
 import TeamDetail, { handle as teamHandle } from '../screens/team-detail.tsx';
 import Tickets, { handle as ticketsHandle } from '../screens/tickets.tsx';
 
-/**
- * Renders the app at a URL; the landing page is only a heading. Without StrictMode, which takes a fifth of the time.
- */
+/** The landing page is only a heading. Without StrictMode, which takes a fifth of the time. */
 export function openApp(address: string) {
   const router = createMemoryRouter(
     [

@@ -49,10 +49,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** A session of PostgreSQL keeps about 50 kB for each. */
 const NAMES_MAX = 400;
 
-/**
- * Statements that PostgreSQL neither parses nor plans again. Only on direct connections: a pooler may send each transaction
- * to another session. See docs/decisions/0119-prepared-statements.md.
- */
+/** Neither parsed nor planned again. Only on direct connections: docs/decisions/0119-prepared-statements.md. */
 export class NamedStatements {
   readonly #frequent = new FrequentStatements();
   /** Null for a connection that leads to a pooler. */

@@ -31,15 +31,11 @@ interface Timeouts {
 
 /** Each below 10 s: so long may an answer take when the database falls silent. */
 const REQUEST_TIMEOUTS = { statementMs: 8_000, connectMs: 4_000 };
-/** For work in the background. */
 export const JOB_TIMEOUTS: Timeouts = { statementMs: 300_000, connectMs: 15_000 };
 /** For migrations, which can take long on a large database. */
 export const NO_TIMEOUTS: Timeouts = { statementMs: 0, connectMs: 15_000 };
 
-/**
- * The pool keeps no state in the session of a pooler and uses no startup parameter that PgBouncer refuses: limits are set by
- * each transaction. See docs/decisions/0032-poolers-and-failover.md.
- */
+/** A pooler's sessions keep no state: each transaction sets its limits. docs/decisions/0032-poolers-and-failover.md */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
@@ -148,10 +144,7 @@ function noteWarnings(client: pg.PoolClient): void {
   client.on('notice', ({ code }) => void (code === WARNING && warned.add(client)));
 }
 
-/**
- * With a callback, because what pg's own promise resolves to stays in memory until a full garbage collection: an export of
- * 200,000 tickets took 100 MB by that.
- */
+/** What pg's own promise resolves to stays in memory until a full garbage collection: 100 MB in a large export. */
 const runQuery = (client: pg.PoolClient, text: string, parameters: readonly unknown[], name?: string) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const query: pg.QueryConfig = { text, values: [...parameters], ...(name !== undefined && { name }) };

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../upkeep/migrate.ts';
 import { openEmbedded } from './pglite.ts';
 
-/**
- * Run by the build with a target folder and the migrations: creates an empty database cluster with all tables.
- * initdb takes seconds and twice the memory of a server.
- */
+/** Run by the build: an empty cluster with all tables, as initdb takes seconds and twice the memory of a server. */
 const [target = '', migrations] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'deskbell-cluster-'));
 const db = await openEmbedded(folder);

@@ -9,7 +9,6 @@ export interface PageDays {
   tickets: Counter;
 }
 
-/** The last alarm of a page. */
 export interface PageAlarms {
   site_id: number;
   path: string;

@@ -227,7 +227,6 @@ const columnsOf = (table: keyof PersonTables) =>
 export const listedColumns = (table: keyof PersonTables): string[] =>
   columnsOf(table).flatMap(([name, column]) => ('listed' in column ? [name] : []));
 
-/** The assignments of an update that empties rows of the table. */
 export function emptied(table: keyof PersonTables): RawBuilder<unknown> {
   return sql.join(
     columnsOf(table).flatMap(([name, column]) =>

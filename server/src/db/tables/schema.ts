@@ -37,7 +37,7 @@ export interface Schema {
   users: Users;
   teams: Teams;
   team_members: TeamMembers;
-  member_sites: MemberSites;
+  member_sites: { member_id: number; team_id: number; site_id: number };
   invitations: Invitations;
   audit_entries: AuditEntries;
   member_notifications: MemberNotifications;
@@ -148,12 +148,6 @@ interface TeamMembers {
   /** What was written before counts as read. */
   read_before: Timestamp;
   created_at: Timestamp;
-}
-
-interface MemberSites {
-  member_id: number;
-  team_id: number;
-  site_id: number;
 }
 
 interface Invitations {

@@ -100,7 +100,6 @@ type SubmittedField = {
 export const SUBMITTED_FIELDS = namesOf(({ submitted }) => submitted !== undefined) as SubmittedField[];
 export const HASHED_FIELDS = namesOf(({ submitted }) => submitted === 'hashed') as SubmittedField[];
 
-/** The assignments of an update that erases. */
 export const erasedFields = sql.join(
   fields.flatMap(([name, { erased }]) => (erased === 'kept' ? [] : [sql`${sql.ref(name)} = ${erased}`])),
 );

@@ -14,7 +14,6 @@ export interface IndexLog {
   onBuilding(index: DeclaredIndex): void;
   /** Now and then; `phase` as in pg_stat_progress_create_index. */
   onProgress(index: DeclaredIndex, progress: { readonly phase: string; readonly percent: number }): void;
-  /** Any. */
   onBuilt(index: DeclaredIndex, seconds: number): void;
 }
 

@@ -28,10 +28,7 @@ export interface MigrationLog extends IndexLog {
 class MigrationFailed extends Error {}
 
 const ATTEMPTS = 100;
-/**
- * Less than the second after which PostgreSQL ends one of two that wait for each other: it is the migration that gives up, and no
- * request of the release before, which locks tables in another order.
- */
+/** Less than the second after which PostgreSQL ends one of two: the migration gives up, not a request. */
 const LOCK_WAIT = '400ms';
 /** For the requests that waited meanwhile. */
 const PAUSE_MS = 300;
@@ -232,7 +229,6 @@ const createMigrationTable = (tx: Database) =>
     tx,
   );
 
-/** The migrations that this release knows, oldest first. */
 export const migrationNames = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

@@ -10,7 +10,6 @@ import { freeBytesIn } from './free-space.ts';
 const QUICK_BYTES = 128 * 1024 * 1024;
 /** Multiple of the size of the database: room for the new copy and its log, with a reserve. */
 const NEEDED_SPACE = 3;
-/** Rows of daily_jobs. */
 const VACUUM = 'vacuum';
 const REWRITE = 'rewrite tables';
 

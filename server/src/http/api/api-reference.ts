@@ -16,10 +16,7 @@ interface Section {
 
 const OVERVIEW_PATH = '/api/docs';
 
-/**
- * The OpenAPI document as pages without scripts, by path: an overview of all calls, and one page per tag with the schemas
- * that its calls use. Styled by web/src/styles/api-reference.css.
- */
+/** Pages without scripts by path: an overview, and one page per tag. Styled by web/src/styles/api-reference.css. */
 export function apiReferencePages(description: ApiDescription): Map<string, string> {
   const operations = operationsOf(description);
   const sections = description.tags.map(({ name, description: about }) => ({
@@ -92,7 +89,6 @@ ${schemas.join('\n')}
 </section>`;
 }
 
-/** Names of the schemas that calls take and answer, with those inside them. */
 function schemasUsedBy(operations: readonly ListedOperation[], { components }: ApiDescription): string[] {
   const used = new Set<string>();
   const visit = (part: unknown): void => {

@@ -190,10 +190,7 @@ function answerSignedOut({ signedOut }: Endpoint, request: FastifyRequest, reply
   return false;
 }
 
-/**
- * CSRF check: another site can make the browser send our cookie, but not our Origin. Visitor endpoints use no cookie, and
- * endpoints for anyone are also called by programs, which send no Origin.
- */
+/** CSRF check: another site can send our cookie, but not our Origin. Programs without a cookie send no Origin. */
 function requireOwnOrigin({ headers }: FastifyRequest, access: Access, publicUrl: string): void {
   const isOwn = headers.origin === publicUrl;
   if (isOwn || access === 'visitor' || (access === 'anyone' && headers.origin === undefined)) return;

@@ -24,7 +24,6 @@ async function getPage(owner: SignedIn, url: string): Promise<Page> {
   };
 }
 
-/** Follows the links from a list to its last page. */
 async function getAllPages(owner: SignedIn, url: string): Promise<Page[]> {
   const page = await getPage(owner, url);
   return page.next === null ? [page] : [page, ...(await getAllPages(owner, page.next))];

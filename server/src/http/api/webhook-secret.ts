@@ -1,10 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * The secret may be a bearer token, the password of basic authentication (https://any:secret@host in the provider's
- * settings) or the value of any X- header, whichever the provider can be configured to send.
- */
+/** A bearer token, the password of basic authentication or any X- header: what the provider can be made to send. */
 export function createSecretCheck(secret: string | null): (headers: IncomingHttpHeaders) => boolean {
   if (secret === null) return () => false;
   const expected = digestOf(secret);

@@ -5,10 +5,7 @@ import type { Config } from '../../config/config.ts';
 const PATH = '/.well-known/security.txt';
 const VALID_DAYS = 90;
 
-/**
- * Where to report a vulnerability (RFC 9116), with and without public pages. Without a support address that anyone could write
- * to there is none: a contact that does not answer is worse.
- */
+/** RFC 9116. Without a support address there is none: a contact that does not answer is worse. */
 export function securityTxtRoutes(app: FastifyInstance, config: Pick<Config, 'supportEmail' | 'publicUrl'>): void {
   if (config.supportEmail.endsWith('@localhost')) return;
   app.get(PATH, (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityTxt(config)));

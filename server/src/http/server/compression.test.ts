@@ -1,10 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
 
 async function anOwnerWithTickets() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   for (let n = 0; n < 3; n += 1) await aTicket(site, { description: 'The lamp arrived cracked. '.repeat(30) });
   return owner;
 }

@@ -53,7 +53,6 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** What the server sends until it closes the connection. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {

@@ -108,10 +108,7 @@ type Pipelines = WeakMap<Socket, { latest: ServerResponse; waiting: number }>;
 /** The request of a new connection may have arrived without having been read. */
 const NEW_FOR_MS = 500;
 
-/**
- * Node counts an answer that is written but not yet sent as idle, and a new connection whose request is still to be read: it
- * would cut off both.
- */
+/** Node counts an answer not yet sent, and a new connection with an unread request, as idle: it would cut them off. */
 function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
   const openedAt = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {

@@ -14,10 +14,7 @@ export class Departure {
   }
 }
 
-/**
- * Connections that proxies keep open end with their next answer, so that none is cut with a request on its way. No hook, which
- * would cost every request.
- */
+/** Proxies' open connections end with their next answer, so that none is cut with a request on its way. */
 export function closeConnectionsBefore(departure: Departure, server: Server): void {
   server.prependListener('request', (_request, response) => {
     if (departure.hasBegun) response.shouldKeepAlive = false;
@@ -27,10 +24,7 @@ export function closeConnectionsBefore(departure: Departure, server: Server): vo
 const QUIET_MS = 1;
 const ITERATIONS_MAX = 1_000;
 
-/**
- * Closing a listening socket resets the connections that the kernel has accepted and this process has not. An iteration of the
- * event loop accepts all of them, so after a short one there are hardly any.
- */
+/** Closing a listening socket resets connections that this process has not accepted; a short loop turn accepts them. */
 export async function untilQuiet(): Promise<void> {
   for (let n = 0; n < ITERATIONS_MAX; n += 1) {
     const began = performance.now();

@@ -4,10 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /** What proxies send: UUIDs, hexadecimal, AWS trace ids. */
 const WELL_FORMED = /^[\w.:+/=@-]{1,128}$/;
 
-/**
- * Ids that are unique across restarts and instances: a random prefix per process and a counter. The X-Request-Id of a
- * trusted proxy is taken instead, so that its log lines and ours can be joined.
- */
+/** Unique across restarts and instances. A trusted proxy's X-Request-Id is kept, to join its log lines with ours. */
 export function createRequestIds(
   isTrusted: (address: string | undefined) => boolean,
 ): (request: IncomingMessage) => string {

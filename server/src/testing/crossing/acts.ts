@@ -11,9 +11,7 @@ type Refusal = 404 | 409;
 
 export interface Act {
   readonly calls: readonly string[];
-  /**
-   * Set for acts that move or remove rows of a conversation: they are tried before and after all others of that kind.
-   */
+  /** Acts that move or remove rows of a conversation are tried before and after all others of that kind. */
   readonly carriesRows?: boolean;
   run(place: Place, world: World): Promise<number>;
   after(world: World): World | Refusal;

@@ -3,7 +3,7 @@ import { endpoints } from '@deskbell/contract/api';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { READERS } from '../../ticket-page/page-forms.ts';
-import { anOwner, aSite } from '../fixtures.ts';
+import { anOwnerWithSite } from '../fixtures.ts';
 import { testDatabase } from '../test-database.ts';
 import { aPageOf, submit } from '../visitor-pages.ts';
 import { ACTS } from './acts.ts';
@@ -23,8 +23,7 @@ test('every call and form that changes something is an act or none', () => {
 
 test('forms that are no acts leave all rows where they belong', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, asks_rating: true });
   const { id, status_url } = await aPageOf(site);
   await owner.post(`/api/tickets/${id}/comments`, { comment: 'Is it well now?' });

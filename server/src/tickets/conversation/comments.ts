@@ -217,10 +217,7 @@ export async function addComment(
   return isRaw(scope.user, written.role) ? stored : withMentionedNames(stored);
 }
 
-/**
- * Locks site and ticket and holds the writer. The ticket is read under the site's lock, as a merge may have come first;
- * the role is read while the writer is held.
- */
+/** The ticket is read under the site's lock, as a merge may have come first; the role while the writer is held. */
 export async function lockForComment(
   tx: Database,
   scope: Scope<'note'>,
@@ -241,10 +238,7 @@ const authorOf = ({ id, token }: CurrentUser) =>
     ? ({ author_name: token.name, came_by: 'api' } as const)
     : { author_id: id, author_name: sql<string>`(select ${personName} from users where id = ${id})` };
 
-/**
- * Throws if the writer has not seen the newest public comment. The lock on the site puts two concurrent replies in
- * order.
- */
+/** Throws if a newer public comment is there. The lock on the site puts two concurrent replies in order. */
 async function requireNoNewer(tx: Database, ticketId: number, after: number | null): Promise<void> {
   const newer = await commentsFor(tx, 'visitor', ticketId)
     .select('id')
@@ -254,10 +248,7 @@ async function requireNoNewer(tx: Database, ticketId: number, after: number | nu
   if (newer) throw new Conflict('Someone replied while you were writing.');
 }
 
-/**
- * Mentioned members follow, and so does the writer, unless it is an API token or a client: clients may not see
- * followers.
- */
+/** Mentioned members and the writer, unless it is an API token or a client: clients may not see followers. */
 async function followNote(
   tx: Database,
   { ticket_id, audience, mentioned }: { ticket_id: number; audience: CommentAudience; mentioned: readonly number[] },

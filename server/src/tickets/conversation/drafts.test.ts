@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { removeOldDrafts } from './drafts.ts';
 
 async function aDesk() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const agent = await aMember(site, 'agent');
   const { id } = await aTicket(site);
   return { owner, site, agent, id, draft: `/api/tickets/${id}/draft` };

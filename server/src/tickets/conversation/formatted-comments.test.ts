@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwner, aSite } from '../../testing/fixtures.ts';
+import { anOwnerWithSite } from '../../testing/fixtures.ts';
 import { aMember, chooseNotifications, notifyDue } from '../../testing/team-members.ts';
 import { aPageOf, letRepliesSettle, open } from '../../testing/visitor-pages.ts';
 
@@ -8,8 +8,7 @@ const HTML =
   /Hello <strong>Ann<\/strong>, see <a href="https:\/\/kettle\.example\/help"[^>]*>our page<\/a>:<\/p><ul[^>]*><li><p[^>]*>one<\/p><\/li><li><p[^>]*>&lt;b&gt;two&lt;\/b&gt;<\/p>/;
 
 test('a formatted reply looks the same in the email and on the page of the visitor', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id, status_url } = await aPageOf(site, { email: 'ann@visitor.example' });
   const path = `/api/tickets/${id}/comments`;
   const sent = await owner.post(path, { comment: SOURCE, format: 'markdown' });
@@ -29,8 +28,7 @@ test('a formatted reply looks the same in the email and on the page of the visit
 });
 
 test('what a visitor writes is never formatted, and a formatted note is shown so to clients', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const client = await aMember(site, 'client');
   await chooseNotifications(client, site, { replies: 'all' });
   const { id, status_url } = await aPageOf(site, { description: '**not bold** [x](https://a.example)' });

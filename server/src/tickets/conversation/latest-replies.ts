@@ -8,10 +8,7 @@ const REPLIES_MAX = 10;
 /** Replies older than this many comments, over all teams, are not listed as new. */
 const COMMENTS_READ_MAX = 5_000;
 
-/**
- * Reads only the newest comments, by primary key: an index on replies of a team would slow every comment down.
- * `last_id` is a reply that the user can read, so it reveals nothing of other teams.
- */
+/** By primary key: an index on replies of a team would slow every comment down. `last_id` reveals no other team. */
 export async function listReplies(
   db: Database,
   scope: Scope<'read'>,

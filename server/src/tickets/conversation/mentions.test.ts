@@ -2,7 +2,7 @@ import { mentionOf } from '@deskbell/contract/mention-text';
 import type { Comment, Ticket } from '@deskbell/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
-import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { addresses, anInboundEmail, commentsOf, startInbound } from '../../testing/inbound-email.ts';
 import { deliverToSink, emailLogs } from '../../testing/outgoing-email.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../../testing/team-members.ts';
@@ -16,8 +16,7 @@ const inbound = await startInbound();
 useWebhookDesk();
 
 async function aTeam() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id } = await aTicket(site, { user_email: null });
   return { owner, site, id };
 }

@@ -33,10 +33,7 @@ export async function listMentionable(
   return rows;
 }
 
-/**
- * Returns the mentioned members who may read the note, and holds them: until the transaction ends none is removed or
- * loses the site. Runs before the note is stored, because removing a member locks the member first, then tickets.
- */
+/** Held until the commit, so that none is removed. Before the note: removing locks the member first, then tickets. */
 export async function holdMentioned(
   tx: Database,
   place: Place,

@@ -19,10 +19,7 @@ export type ReplyTarget = ReplyAuthor & {
   readonly holder: string;
 };
 
-/**
- * Null for a forged address, or when the ticket or its recipient has changed: a member may have been removed, or lost
- * the role or the site.
- */
+/** Null for a forged address, or when ticket or recipient changed: a member may have lost role or site. */
 export async function lookUpReplyTarget(
   db: Database,
   addresses: ReplyAddresses,

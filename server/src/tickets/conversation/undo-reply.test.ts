@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
 async function aReply({ comment = 'Too early' } = {}) {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const agent = await aMember(site, 'agent', { name: 'Anna' });
   const { id } = await aTicket(site, { user_email: anEmailAddress() });
   const before = (await owner.get(`/api/tickets/${id}`)).json();

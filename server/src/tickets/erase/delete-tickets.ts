@@ -6,10 +6,7 @@ import { removeEmailLogsOf } from '../../email-log/email-logs.ts';
 import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 
-/**
- * Deletes tickets of one site with all that belongs to them, and moves the site's counters to what a recount would
- * give. Daily analytics stay. The caller has locked the site. Returns the number of deleted tickets.
- */
+/** Moves the site's counters, too. Daily analytics stay. The caller has locked the site. */
 export async function deleteTickets(tx: Database, siteId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   await removeRatings(tx, siteId, ids);

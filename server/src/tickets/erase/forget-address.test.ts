@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmAddress, isConfirmedAddress } from '../../email/outbox/mailboxes.ts';
 import { lookUpSuppressions, suppressAddress } from '../../email/outbox/suppression-list.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
@@ -10,8 +10,7 @@ async function eraseAndLook(address: string): Promise<boolean[]> {
   const db = await testDatabase();
   await confirmAddress(db, address);
   await suppressAddress(db, address, 'No such mailbox');
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await aTicket(site, { user_email: address });
   const erased = await owner.post(`/api/teams/${site.team_id}/people/erase`, { email: address, confirm: address });
   expect(erased.statusCode).toBe(200);

@@ -5,10 +5,7 @@ import { GMAIL_DOMAINS, mailboxOf } from '../../mailbox.ts';
 import { partsOf, wordsOfAddress } from '../lists/search-terms.ts';
 import { contains } from '../lists/ticket-filter.ts';
 
-/**
- * Confirmations and suppressions belong to a mailbox: they stay while any ticket, user, invitation or site of any team
- * uses it.
- */
+/** Confirmations and suppressions belong to a mailbox: they stay while any ticket, user or site of any team uses it. */
 export async function forgetAddress(tx: Database, address: string): Promise<void> {
   const mailbox = mailboxOf(address);
   if (await isInUse(tx, mailbox)) return;
@@ -16,10 +13,7 @@ export async function forgetAddress(tx: Database, address: string): Promise<void
   await tx.deleteFrom('suppressed_addresses').where('email', '=', mailbox).execute();
 }
 
-/**
- * Full-text search finds candidates by index; the pattern compares these few. Tickets of deleted sites are ignored:
- * nothing asks again once they are gone.
- */
+/** Full-text search finds candidates by index. Tickets of deleted sites are ignored: nothing asks again later. */
 async function isInUse(tx: Database, mailbox: string): Promise<boolean> {
   const isLike = (column: string) => sql<boolean>`normalize(${sql.ref(column)}, nfkc) ~* ${patternOf(mailbox)}`;
   const { rows } = await sql<{ address: string }>`

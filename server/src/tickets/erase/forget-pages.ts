@@ -4,10 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { OTHER_PAGES } from '../../db/page-days.ts';
 import { placesOf } from './ticket-past.ts';
 
-/**
- * A rarely used path such as `/profile/lena-vogt` may name its visitor, so it is counted under (other): sums stay. Runs
- * before tickets lose their path, for their former sites too.
- */
+/** A rare path such as `/profile/lena-vogt` may name its visitor. Runs before tickets lose their path. */
 export async function forgetPages(tx: Database, ticketIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ site_id: number; paths: string[] }>`
     select places.site_id, array_agg(distinct page_path) as paths

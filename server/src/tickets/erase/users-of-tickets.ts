@@ -8,10 +8,7 @@ export interface SiteUser {
   readonly user_id: string;
 }
 
-/**
- * Lists user ids by site, including former sites of moved tickets. Ids that a ticket of another person on the site has
- * too are left out.
- */
+/** Includes former sites of moved tickets. Leaves out ids that another person's ticket on the site has too. */
 export async function listUsersOfTickets(db: Database, ticketIds: readonly number[]): Promise<SiteUser[]> {
   if (ticketIds.length === 0) return [];
   const { rows } = await sql<SiteUser>`

@@ -34,10 +34,7 @@ export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): P
   });
 }
 
-/**
- * A visitor may erase only tickets that prove the same requester, so the others are separated first. The caller has
- * locked the site.
- */
+/** A visitor may erase only tickets that prove the same requester. The caller has locked the site. */
 export async function separateOtherRequesters(tx: Database, keptId: number, actor: Actor): Promise<void> {
   const own = await listTicketsOfRequester(tx, { id: keptId, merged_into: null });
   for (;;) {

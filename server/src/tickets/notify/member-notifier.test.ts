@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
-import { anEmailAddress, anOwner, aSite, aSubmission, aTicket } from '../../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, aSite, aSubmission, aTicket } from '../../testing/fixtures.ts';
 import { addresses } from '../../testing/inbound-email.ts';
 import { deliverToSink, emailLogs, expireBackoffAndLeases, headersOf } from '../../testing/outgoing-email.ts';
 import {
@@ -34,8 +34,7 @@ async function replyAsCustomer(ticket_id: number): Promise<void> {
 }
 
 async function aTeam(fields: Record<string, unknown> = {}) {
-  const owner = await anOwner();
-  const site = await aSite(owner, fields);
+  const { owner, site } = await anOwnerWithSite(fields);
   return { owner, site };
 }
 

@@ -21,18 +21,11 @@ const LEASE_SECONDS = 60;
 /** Six attempts within an hour. */
 const BACKOFF_SECONDS = [5, 30, 120, 600, 2_400];
 
-interface Settings {
-  onError(error: unknown): void;
-}
-
-/**
- * Turns rows of member_notifications into emails. Recipients are chosen here, not when the event is stored: storing a
- * ticket stays cheap, and removed members get none. Instances share the queue.
- */
+/** Recipients are chosen here: storing a ticket stays cheap, and removed members get none. */
 export class MemberNotifier extends QueueWorker<ClaimedNotification> {
   constructor(
     readonly db: Database,
-    readonly settings: Settings,
+    readonly settings: { onError(error: unknown): void },
   ) {
     super({
       claim: () => claimNotification(db, LEASE_SECONDS),

@@ -57,10 +57,7 @@ const isMentioned = ({ comment_id }: TicketEvent): RawBuilder<boolean> => sql`ex
   select from comment_mentions where comment_id = ${comment_id} and mentioned_id = member.user_id
 )`;
 
-/**
- * Mentioned members always get the email. Notes of clients count as customers' replies, those of the team reach
- * followers.
- */
+/** Mentioned members always get it. Clients' notes count as customers' replies, the team's reach followers. */
 function wantsNote(event: TicketEvent): RawBuilder<boolean> {
   const isHeard =
     event.comment_author === 'client'

@@ -19,10 +19,7 @@ interface Settings {
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/**
- * One-click unsubscribe (RFC 8058): mail programs POST without a session. GET only asks, because mail scanners open
- * links.
- */
+/** One-click unsubscribe (RFC 8058): a POST without a session. GET only asks, because mail scanners open links. */
 export async function unsubscribeRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   const { links, limit, onChanged } = settings;
   await app.register(async (scope) => {

@@ -4,7 +4,7 @@ import type { NotificationChoices } from '@deskbell/contract/notifications';
 import type { Site } from '@deskbell/contract/sites';
 import { expect, test } from 'vitest';
 import { queueAlarm } from '../../email/outbox/alarm-emails.ts';
-import { anEmailAddress, anOwner, aSite } from '../../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite } from '../../testing/fixtures.ts';
 import { deliverToSink, headersOf } from '../../testing/outgoing-email.ts';
 import { aMember, notifyDue, removeMember, type TeamMember } from '../../testing/team-members.ts';
 import { PUBLIC_URL, readableLog, startApp, testApp } from '../../testing/test-app.ts';
@@ -18,8 +18,7 @@ const ALL = { new_tickets: true, replies: 'all', assigned: true, alarms: true } 
 type Choices = Omit<NotificationChoices, 'team_id'>;
 
 async function aDesk(choices: Choices = ALL) {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const nora = await aMember(site, 'agent', { name: 'Nora' });
   const ticket = await aPageOf(site, { email: anEmailAddress() });
   await (await testDatabase()).deleteFrom('member_notifications').execute();

@@ -32,10 +32,7 @@ interface TicketSite extends TicketSender {
   readonly has_subscribers: boolean;
 }
 
-/**
- * A ticket that a member opens by hand confirms to no one and ignores blocks of the sender. Neither kind counts as a
- * submission of the widget. The caller has locked the site.
- */
+/** One opened by a member by hand confirms to no one and ignores blocks. The caller has locked the site. */
 export async function openEmailTicket(
   tx: Database,
   { files, senders, ...written }: EmailTicket,

@@ -14,10 +14,7 @@ export const isUnusedKey = sql<boolean>`not exists (
   where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
 )`;
 
-/**
- * Leaves out the signature, which may expire on retries. Tickets without files keep the hash of releases that had no
- * files.
- */
+/** Without the signature, which may expire on retries. Without files it is the hash of older releases. */
 export function hashTicket(ticket: NewTicket): Buffer {
   const { missing_files } = ticket;
   const files = ticket.file_digests ?? ticket.files;

@@ -3,7 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
-import { anOwner, aSite, aSubmission, aTicket } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aSubmission, aTicket } from '../../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../../testing/lock-waits.ts';
 import { emailLogs } from '../../testing/outgoing-email.ts';
 import { postgresUrl, testDatabase } from '../../testing/test-database.ts';
@@ -16,8 +16,7 @@ describe('a submitted ticket', () => {
     Promise.all(Array.from({ length: times }, () => aTicket(site, { idempotency_key: key, user_id: 'u-1' })));
 
   test('with the same idempotency key a hundred times at once is one ticket, counted once', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const answers = await sendMany(site, 100, randomUUID());
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -98,8 +97,7 @@ describe('a batch of tickets', () => {
   });
 
   test('shares the confirmation limit of one recipient', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const victim = `${randomUUID()}@example.com`;
     const addresses = [victim, victim.toUpperCase(), victim, victim, victim.toUpperCase()];
     await storeTogether(addresses.map((user_email) => aSubmission(site, { user_email })));
@@ -120,8 +118,7 @@ describe('a batch of tickets', () => {
 
   test.skipIf(!postgresUrl)('does not deadlock with changes of its site', async () => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await aTicket(site);
     // Foreign key checks, such as those of page views, take this lock.
     const referring = hold(db, (tx) => sql`select from sites where id = ${site.id} for key share`.execute(tx));

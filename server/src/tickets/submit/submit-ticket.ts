@@ -25,10 +25,7 @@ export async function submitTicket(db: Database, ticket: NewTicket): Promise<Sub
   return findEarlierTicket(db, ticket);
 }
 
-/**
- * Group commit. A ticket whose key was used, or whose site is gone or locked, gets null and is left to submitTicket, so
- * that it does not delay the others.
- */
+/** Group commit. Null for a used key or a site that is gone or locked: submitTicket takes it, to delay no other. */
 export async function submitTickets(
   db: Database,
   tickets: readonly NewTicket[],

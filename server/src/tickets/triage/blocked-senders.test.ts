@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwner, aSite, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -7,8 +7,7 @@ import { eventsOf, expectTrueCounters } from '../../testing/triage.ts';
 import { anAddress, sendTicket } from '../../testing/uploading.ts';
 
 async function aDesk() {
-  const owner = await anOwner();
-  const site = await aSite(owner, { admin_notification_email: 'desk@kettle.example' });
+  const { owner, site } = await anOwnerWithSite({ admin_notification_email: 'desk@kettle.example' });
   return { owner, site, path: `/api/teams/${site.team_id}/blocked` };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SuggestedRequester } from '@deskbell/contract/triage';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anEmailAddress, anOwner, anOwnerWithSite, aSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag, aTicketByHand, eventsOf, expectTrueCounters } from '../../testing/triage.ts';
@@ -19,8 +19,7 @@ const emailsOf = async (ticketId: number) =>
     .execute();
 
 test('a member opens a ticket with all that belongs to it; its requester hears of it only on request', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner, { admin_notification_email: anEmailAddress() });
+  const { owner, site } = await anOwnerWithSite({ admin_notification_email: anEmailAddress() });
   const anna = await aMember(site, 'agent', { name: 'Anna' });
   const tag = await aTag(owner, site, 'phone');
   const fields = {
@@ -78,8 +77,7 @@ test('a repeated idempotency key yields one ticket, and is refused with another 
 });
 
 test('what does not belong to the team is unknown; invalid fields are named', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const stranger = await anOwner();
   const foreign = await aSite(stranger);
   const body = { site_id: site.id, title: 'Call', description: 'About a lamp' };
@@ -105,8 +103,7 @@ test('what does not belong to the team is unknown; invalid fields are named', as
 });
 
 test('files are uploaded for the site before the ticket exists and belong to the ticket then', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const begin = (member: typeof owner, place: Record<string, string>) =>
     member.send({
       method: 'POST',
@@ -134,8 +131,7 @@ test('files are uploaded for the site before the ticket exists and belong to the
 });
 
 test('title and priority change with a line in the history; the visitor keeps reading the first title', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id, status_url } = await aPageOf(site, { title: 'Lamp' });
   const put = (body: object) => owner.put(`/api/tickets/${id}`, body);
   expect((await put({ title: ' Cracked lamp ', priority: 'urgent' })).json()).toMatchObject({
@@ -163,8 +159,7 @@ test('title and priority change with a line in the history; the visitor keeps re
 });
 
 test('minutes are summed on the ticket, follow its comments, and clients see them where the site says so', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const client = await aMember(site, 'client');
   const [{ id }, other] = [await aTicket(site), await aTicket(site)];
   const comment = (member: typeof owner, fields: object, ticket = id) =>
@@ -213,8 +208,7 @@ test('requesters are suggested by letters of address and name, from sites on whi
 });
 
 test('requesters are suggested newest first, with names and counts of tickets that many others follow', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await aTicket(site, { user_email: 'first@mail.example.com', user_name: 'Ada First' });
   const db = await testDatabase();
   await sql`

@@ -18,11 +18,6 @@ import { findTicketDetail } from '../tickets.ts';
 import { assignTo, readAssignees } from '../work/assignment.ts';
 import { holdTags } from './ticket-tags.ts';
 
-interface CreatedTicket {
-  readonly ticket: TicketDetail;
-  readonly isNew: boolean;
-}
-
 interface Attempt {
   readonly key: string;
   readonly bodyHash: Buffer;
@@ -34,7 +29,7 @@ export async function createTicket(
   scope: Scope<'work'>,
   written: NewTicketByHand,
   idempotencyKey: string | undefined,
-): Promise<CreatedTicket> {
+): Promise<{ readonly ticket: TicketDetail; readonly isNew: boolean }> {
   const { team_id } = await findSite(db, scope, written.site_id);
   const attempt = {
     key: keyOf(scope, idempotencyKey),

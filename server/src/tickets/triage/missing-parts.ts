@@ -4,17 +4,11 @@ import type { Database } from '../../db/database.ts';
 import type { CurrentUser } from '../../scope.ts';
 import { filterOf } from './view-query.ts';
 
-interface StoredView {
-  readonly id: number;
-  readonly team_id: number;
-  readonly query: string;
-}
-
 /** Finds sites, tags and members that views filter by and that are gone or hidden from the user, by view. */
 export async function findMissingParts(
   db: Database,
   { memberships }: CurrentUser,
-  views: readonly StoredView[],
+  views: readonly { readonly id: number; readonly team_id: number; readonly query: string }[],
 ): Promise<ReadonlyMap<number, MissingPart[]>> {
   const named = views.map((view) => ({ ...view, parts: partsOf(view.query) }));
   const idsOf = (part: MissingPart['part']) =>

@@ -1,14 +1,13 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag, eventsOf, listedIds } from '../../testing/triage.ts';
 
 async function aDesk() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   return { owner, site, tags: `/api/teams/${site.team_id}/tags` };
 }
 

@@ -8,13 +8,8 @@ import type { TicketChange } from '../work/change-tickets.ts';
 import { refuseMerged } from '../work/ticket-status.ts';
 import { noSuchTag } from './tags.ts';
 
-interface TagsOfTickets {
-  readonly add: readonly number[];
-  readonly remove: readonly number[];
-}
-
 export const changeTags =
-  ({ add, remove }: TagsOfTickets): TicketChange =>
+  ({ add, remove }: { readonly add: readonly number[]; readonly remove: readonly number[] }): TicketChange =>
   async (tx, tickets, userId) => {
     const ids = tickets.map(({ id }) => id);
     const teamIds = [...new Set(tickets.map(({ team_id }) => team_id))];

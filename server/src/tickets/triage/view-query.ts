@@ -8,13 +8,8 @@ const parametersOfList = listTickets.query.shape;
 type ListParameter = keyof typeof parametersOfList;
 const isParameter = (name: string): name is ListParameter => name in parametersOfList && !PAGING.includes(name);
 
-interface ReadQuery {
-  readonly query: string;
-  readonly dropped: string[];
-}
-
 /** Parses each parameter alone with the list's schema, so that a refused one does not cost the others. */
-export function readViewQuery(query: string): ReadQuery {
+export function readViewQuery(query: string): { readonly query: string; readonly dropped: string[] } {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
   const dropped: string[] = [];

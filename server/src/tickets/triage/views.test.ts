@@ -1,14 +1,13 @@
 import type { View } from '@deskbell/contract/views';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { aMember, removeMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag } from '../../testing/triage.ts';
 
 async function aDesk() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const save = async (member: SignedIn, fields: object = {}) =>
     member.post('/api/views', { team_id: site.team_id, name: 'Open', query: 'status=open', ...fields });
   return { owner, site, save };

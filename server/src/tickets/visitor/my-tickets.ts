@@ -29,10 +29,7 @@ export async function listVerifiedTickets(db: Database, siteId: number, userId: 
   return withOwnPage(db, tickets);
 }
 
-/**
- * Newest first. Full-text search finds candidates, compared exactly: an index on addresses would slow every ticket
- * down.
- */
+/** Newest first. Full-text search, compared exactly: an index on addresses would slow every ticket down. */
 export async function listTicketsOfAddress(db: Database, siteId: number, address: string, limit = MY_TICKETS_MAX) {
   const tickets = await db
     .selectFrom('tickets')

@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, type SignedIn } from '../../testing/fixtures.ts';
+import { anEmailAddress, anOwnerWithSite, type SignedIn } from '../../testing/fixtures.ts';
 import { deliverToSink, expireBackoffAndLeases } from '../../testing/outgoing-email.ts';
 import { aMember, memberEmails, notifyDue } from '../../testing/team-members.ts';
 import { PUBLIC_URL } from '../../testing/test-app.ts';
@@ -16,8 +16,7 @@ const close = (owner: SignedIn, id: number, status = 'closed') => owner.put(`/ap
 const ratingOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json().ticket.rating;
 
 async function aResolvedTicket(fields: object = {}): Promise<{ owner: SignedIn; site: Site; ticket: SentTicket }> {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   await change(owner, site, { asks_rating: true });
   const ticket = await aPageOf(site, fields);
   await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: 'Try this.' });

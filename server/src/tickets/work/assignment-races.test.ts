@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../../testing/lock-waits.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { postgresUrl, testDatabase } from '../../testing/test-database.ts';
 import { addReply } from '../conversation/replies.ts';
 
 async function aTeam() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const agent = await aMember(site, 'agent', { sites: [site] });
   const [held, wanted] = [await aTicket(site), await aTicket(site)];
   await owner.put(`/api/tickets/${held.id}/assignee`, { user_id: agent.owner.id });
@@ -70,8 +69,7 @@ describe.runIf(postgresUrl)('no ticket stays with a member who may not work on i
   });
 
   test('when ten members are assigned tickets and removed at once', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const agents = await Promise.all(Array.from({ length: 10 }, () => aMember(site, 'agent')));
     const tickets = await Promise.all(Array.from({ length: 10 }, () => aTicket(site)));
     const ids = tickets.map(({ id }) => id);

@@ -93,10 +93,7 @@ async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[],
   return name;
 }
 
-/**
- * Assigns an unassigned ticket to the member who first replies publicly, if the team has several members and wants it.
- * The caller holds a lock on the member.
- */
+/** Only if the team has several members and wants it. The caller holds a lock on the member. */
 export async function assignFirstReplier(
   tx: Database,
   ticket: AssignedTicket,

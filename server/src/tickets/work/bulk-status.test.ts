@@ -6,7 +6,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { suppressAddress } from '../../email/outbox/suppression-list.ts';
-import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { recount, storedCounters } from '../../testing/ticket-counts.ts';
 
@@ -41,8 +41,7 @@ describe('the status of several tickets', () => {
   });
 
   test('is emailed per ticket, in order, and not to a suppressed address', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const gone = `Gone-${randomUUID()}@example.com`;
     const ids: number[] = [];
     for (const user_email of ['one@example.com', gone, 'two@example.com'])
@@ -59,8 +58,7 @@ describe('the status of several tickets', () => {
   });
 
   test('sends nothing when tickets are archived and unarchived', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const ids = [(await aTicket(site)).id, (await aTicket(site)).id];
     for (const status of ['archived', 'open']) expect((await setStatuses(owner, ids, status)).statusCode).toBe(200);
     expect(await statusEmailsOf(owner, site.id)).toEqual([]);
@@ -70,8 +68,7 @@ describe('the status of several tickets', () => {
     ['of another owner', async () => (await aTicket(await aSite(await anOwner()))).id],
     ['unknown', async () => 999_999_999],
   ])('is not changed at all when one ticket is %s', async (_which, findOther) => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     const response = await setStatuses(owner, [id, await findOther()], 'closed');
     expect(response.statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { recount, storedCounters } from '../../testing/ticket-counts.ts';
@@ -10,8 +10,7 @@ import { wakeDue } from '../../testing/woken-tickets.ts';
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 async function aTeam() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const agent = await aMember(site, 'agent', { name: 'Ben' });
   return { owner, site, agent };
 }

@@ -4,14 +4,13 @@ import type { Site } from '@deskbell/contract/sites';
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ViewCount } from '@deskbell/contract/views';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwnerWithSite, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { aMember, chooseNotifications, memberEmails, notifiedOf, notifyDue } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { addReply } from '../conversation/replies.ts';
 
 async function aTeam() {
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id } = await aTicket(site);
   return { owner, site, id };
 }

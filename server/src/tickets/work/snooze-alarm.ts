@@ -6,13 +6,8 @@ import { queueWokenNotification } from '../notify/member-notifications.ts';
 import { SYSTEM } from '../ticket-history.ts';
 import { wakeTicket } from './snooze.ts';
 
-interface Settings {
-  onWoken(site: SiteRow): void;
-  onError(error: unknown): void;
-}
-
 export class SnoozeAlarm extends QueueWorker<SiteRow> {
-  constructor(db: Database, { onWoken, onError }: Settings) {
+  constructor(db: Database, { onWoken, onError }: { onWoken(site: SiteRow): void; onError(error: unknown): void }) {
     super({
       claim: () => wakeNext(db),
       process: async (site) => onWoken(site),

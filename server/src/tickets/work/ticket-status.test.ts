@@ -2,7 +2,7 @@ import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { recount, storedCounters } from '../../testing/ticket-counts.ts';
 
@@ -10,8 +10,7 @@ const setStatus = (owner: SignedIn, id: number, status: unknown) => owner.put(`/
 
 describe('a status', () => {
   test('is changed, answered with the ticket, and counted', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     const response = await setStatus(owner, id, 'in_progress');
     expect(response.json()).toMatchObject({ id, status: 'in_progress', title: 'Lamp arrived with a cracked base' });
@@ -38,8 +37,7 @@ describe('a status', () => {
   });
 
   test('resolved or closed sets the resolution time once, and reopening clears it', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const { id } = await aTicket(site);
     await sql`update tickets set created_at = created_at - interval '90 minutes' where id = ${id}`.execute(
       await testDatabase(),
@@ -71,8 +69,7 @@ describe('a status', () => {
   });
 
   test('changed concurrently leaves the counters equal to a recount', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const tickets = await Promise.all([aTicket(site), aTicket(site), aTicket(site)]);
     const changes = Array.from({ length: 40 }, (_, n) =>
       setStatus(owner, tickets[n % 3]?.id ?? 0, TICKET_STATUSES[(n * 7) % 6]),

@@ -21,10 +21,7 @@ export const setStatusTo =
   (tx, tickets, userId) =>
     setStatus(tx, tickets, status, memberActor(userId));
 
-/**
- * Reopens a resolved, closed or archived ticket after a customer's reply, without email. The caller has locked its
- * site.
- */
+/** After a customer's reply, without email. The caller has locked the ticket's site. */
 export async function reopenTicket(tx: Database, ticket: ChangingTicket & Heard): Promise<void> {
   const { status } = await tx
     .selectFrom('tickets')
@@ -89,10 +86,7 @@ async function setStatus(
   await queueStatusEmails(tx, changed, status, told);
 }
 
-/**
- * Moves the counters of the sites, without history and emails. Returns tickets with another status, as they were
- * before.
- */
+/** Without history and emails. Returns tickets with another status, as they were before. */
 export async function moveToStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus) {
   const ids = tickets.map(({ id }) => id);
   const sites = await lockSitesOfTickets(tx, ids);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
+import { anOwnerWithSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aPageOf, submit } from '../../testing/visitor-pages.ts';
@@ -80,8 +80,7 @@ function dice(seed: number) {
 describe('who waits for whom', () => {
   test.each([1, 2, 3, 4])('follows from what happened, over any sequence of acts (%i)', async (seed) => {
     const db = await testDatabase();
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     await aMember(site, 'agent');
     const tickets = await Promise.all([1, 2, 3].map(() => aPageOf(site)));
     const roll = dice(seed);
@@ -140,8 +139,7 @@ describe('who waits for whom', () => {
   });
 
   test('a reply of the customer after "No reply needed" waits again; for clients nothing ever waits', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const client = await aMember(site, 'client');
     const ticket = await aPageOf(site);
     const dismissed = await owner.put('/api/tickets/waiting', { ids: [ticket.id], waiting: false });
@@ -156,8 +154,7 @@ describe('who waits for whom', () => {
   });
 
   test('snoozed tickets are in no open count', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
+    const { owner, site } = await anOwnerWithSite();
     const [one, two] = [await aTicket(site), await aTicket(site)];
     await owner.put(`/api/tickets/${one.id}/snooze`, { until: inHours(1) });
     const counts = { new_tickets: 1, open_tickets: 0, snoozed_tickets: 1, waiting_tickets: 1, total_tickets: 2 };
@@ -171,8 +168,7 @@ describe('who waits for whom', () => {
 
 test('tickets of an earlier release are settled in the background', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const [answered, waiting] = [await aTicket(site), await aTicket(site)];
   await owner.post(`/api/tickets/${answered.id}/comments`, { comment: 'Here you are' });
   const before = await standingOf(owner, site.id);
@@ -187,8 +183,7 @@ test('tickets of an earlier release are settled in the background', async () => 
 
 test('the first public reply opens a new ticket, and the customer gets one email of it', async () => {
   const db = await testDatabase();
-  const owner = await anOwner();
-  const site = await aSite(owner);
+  const { owner, site } = await anOwnerWithSite();
   const { id } = await aTicket(site);
   await owner.post(`/api/tickets/${id}/comments`, { comment: 'A note', audience: 'team' });
   expect((await owner.get(`/api/tickets/${id}`)).json().ticket.status).toBe('new');

@@ -5,10 +5,7 @@ import { lockSitesOfTickets } from '../site-lock.ts';
 import type { TicketChange } from './change-tickets.ts';
 import { refuseMerged } from './ticket-status.ts';
 
-/**
- * Computes last activity and who waits from the comments, as a trigger does for added ones. See
- * docs/decisions/0075-who-waits.md.
- */
+/** From the comments, as a trigger does for added ones. See docs/decisions/0075-who-waits.md. */
 export async function recomputeActivity(tx: Database, ids: readonly number[]): Promise<void> {
   await sql`select settle_activity(${ids}::int8[])`.execute(tx);
 }

@@ -14,13 +14,7 @@ import { useMailFile } from './mail-file-queries.ts';
 
 const WIDTH_PX = 720;
 
-interface MailFileDialogProps {
-  id: number;
-  timezone: string;
-  onClose: () => void;
-}
-
-export function MailFileDialog({ id, timezone, onClose }: MailFileDialogProps) {
+export function MailFileDialog({ id, timezone, onClose }: { id: number; timezone: string; onClose: () => void }) {
   const { data: file, error, refetch } = useMailFile(id);
   return (
     <Dialog title={file?.subject || `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>

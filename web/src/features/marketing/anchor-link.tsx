@@ -9,10 +9,7 @@ interface Anchor {
   children: ReactNode;
 }
 
-/**
- * A fragment link. The router navigates, so that Back restores the scroll position; unlike the browser it does not move
- * the focus. A bare fragment works before hydration, at any URL.
- */
+/** The router navigates, so that Back restores the scroll position. Works before hydration, at any URL. */
 export function AnchorLink({ to, className, isCurrent = false, mark, children }: Anchor) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   function focusTarget() {

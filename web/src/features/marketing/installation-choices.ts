@@ -3,10 +3,7 @@ import type { PriceState } from '../../content/price-state.ts';
 
 export type Choice = 'on' | 'off';
 
-/**
- * The build prerenders elements for every state and marks them; the server removes those of other states, and the
- * browser renders the same. A marked element must not contain another one with its tag name.
- */
+/** Prerendered for every state; the server removes the others. None may contain one with its tag name. */
 const choice = <State extends string>(name: string, chosen: string) => ({
   isFor: (...states: readonly State[]): boolean =>
     typeof document === 'undefined' ||

@@ -38,9 +38,7 @@ export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps
   const results = groups.flatMap(({ commands }) => commands);
   const current = results.find(({ id }) => id === selected) ?? results[0];
 
-  /**
-   * Deferred to onCloseAutoFocus: a dialog that the command opens must return focus to the page, not to the palette.
-   */
+  /** Deferred to onCloseAutoFocus: a dialog of the command must return focus to the page, not to the palette. */
   function choose({ to, ticketId, run }: Command) {
     pendingCommand.current = () => {
       if (ticketId !== undefined) onOpenTicket(ticketId);

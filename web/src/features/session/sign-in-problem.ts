@@ -1,7 +1,4 @@
-/**
- * Why the last sign-in failed. In the session storage, because that may happen in the pre-hydration script or right
- * before the front page loads.
- */
+/** In the session storage: a sign-in may fail in the pre-hydration script or just before the front page loads. */
 const PROBLEM = 'deskbell:sign-in-problem';
 
 export const GENERAL_PROBLEM = 'Signing in did not work. Please try again.';

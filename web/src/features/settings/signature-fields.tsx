@@ -1,6 +1,5 @@
 import { SIGNATURE_LINE_MAX, SIGNATURE_NAME_MAX } from '@deskbell/contract/limits';
-import { Field } from '../../ui/controls/field.tsx';
-import { Input } from '../../ui/controls/input.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 
 export interface Signature {
   signature_name: string;
@@ -16,36 +15,28 @@ interface SignatureFieldsProps {
 export function SignatureFields({ signature, isDisabled, onChange }: SignatureFieldsProps) {
   return (
     <>
-      <Field
+      <TextField
         label="Name for customers"
         necessity="optional"
         hint="Shown in replies where your team shows names; otherwise customers read “Support Agent”."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            maxLength={SIGNATURE_NAME_MAX}
-            disabled={isDisabled}
-            value={signature.signature_name}
-            onChange={(event) => onChange({ signature_name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Line under the name" necessity="optional" hint="Such as your job title.">
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            maxLength={SIGNATURE_LINE_MAX}
-            disabled={isDisabled}
-            value={signature.signature_line}
-            onChange={(event) => onChange({ signature_line: event.target.value })}
-          />
-        )}
-      </Field>
+        dir="auto"
+        autoComplete="off"
+        maxLength={SIGNATURE_NAME_MAX}
+        disabled={isDisabled}
+        value={signature.signature_name}
+        onChange={(event) => onChange({ signature_name: event.target.value })}
+      />
+      <TextField
+        label="Line under the name"
+        necessity="optional"
+        hint="Such as your job title."
+        dir="auto"
+        autoComplete="off"
+        maxLength={SIGNATURE_LINE_MAX}
+        disabled={isDisabled}
+        value={signature.signature_line}
+        onChange={(event) => onChange({ signature_line: event.target.value })}
+      />
     </>
   );
 }

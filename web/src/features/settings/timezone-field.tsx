@@ -2,7 +2,7 @@ import { TIMEZONES } from '@deskbell/contract/limits';
 import { useMemo, useState } from 'react';
 import { timezoneLabel } from '../../format/timezone-label.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, Select } from '../../ui/controls/field.tsx';
+import { option, SelectField } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import styles from './timezone-field.module.css';
 
@@ -26,22 +26,14 @@ export function TimezoneField({ timezone, isDisabled, onChange }: TimezoneFieldP
   const shown = LISTED.includes(timezone) ? LISTED : [...LISTED, timezone];
   return (
     <div className={styles.field}>
-      <Field label="Time zone">
-        {(control) => (
-          <Select
-            {...control}
-            value={timezone}
-            disabled={isDisabled}
-            onChange={(event) => onChange(event.target.value)}
-          >
-            {shown.map((each) => (
-              <option key={each} value={each}>
-                {timezoneLabel(each)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Time zone"
+        value={timezone}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {shown.map((each) => option(each, timezoneLabel(each)))}
+      </SelectField>
       {isSearching ? (
         <ZoneSearch
           onFound={(zone) => {

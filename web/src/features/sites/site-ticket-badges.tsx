@@ -3,12 +3,7 @@ import { capped } from '../../format/counted.ts';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 import { WaitingBadge } from '../../ticket-marks/waiting-badge.tsx';
 
-interface SiteTicketBadgesProps {
-  site: Site;
-  withZeros?: boolean;
-}
-
-export function SiteTicketBadges({ site, withZeros = false }: SiteTicketBadgesProps) {
+export function SiteTicketBadges({ site, withZeros = false }: { site: Site; withZeros?: boolean }) {
   return (
     <>
       {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}{' '}

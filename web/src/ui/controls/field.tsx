@@ -4,6 +4,7 @@ import { classNames } from '../class-names.ts';
 import { ICON_SM } from '../marks/icon-sizes.ts';
 import check from './check.module.css';
 import styles from './field.module.css';
+import { Input } from './input.tsx';
 
 interface ControlProps {
   id: string;
@@ -14,8 +15,8 @@ interface ControlProps {
 
 interface FieldProps {
   label: string;
-  necessity?: 'required' | 'optional';
-  hint?: string;
+  necessity?: 'required' | 'optional' | undefined;
+  hint?: string | undefined;
   error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
@@ -53,15 +54,21 @@ export function Field({ label, necessity, hint, error, children }: FieldProps) {
   );
 }
 
-export function FieldGroup({
-  label,
-  error,
-  children,
-}: {
-  label: string;
-  error?: string | undefined;
+type LabelledProps = Omit<FieldProps, 'children'>;
+
+export function TextField({ label, necessity, hint, error, ...rest }: LabelledProps & ComponentProps<'input'>) {
+  return <Field {...{ label, necessity, hint, error }}>{(control) => <Input {...control} {...rest} />}</Field>;
+}
+
+export function SelectField({ label, necessity, hint, error, ...rest }: LabelledProps & ComponentProps<'select'>) {
+  return <Field {...{ label, necessity, hint, error }}>{(control) => <Select {...control} {...rest} />}</Field>;
+}
+
+interface FieldGroupProps extends Pick<FieldProps, 'label' | 'error'> {
   children: (labelId: string) => ReactNode;
-}) {
+}
+
+export function FieldGroup({ label, error, children }: FieldGroupProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -99,6 +106,12 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
 export function Select(props: ComponentProps<'select'>) {
   return <select {...props} className={classNames(styles.input, styles.select)} />;
 }
+
+export const option = (value: string | number, label: ReactNode) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
 
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (

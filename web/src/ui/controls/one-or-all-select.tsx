@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Select } from './field.tsx';
+import { option, Select } from './field.tsx';
 
 interface OneOrAllSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
   allLabel: string;
@@ -13,11 +13,7 @@ export function OneOrAllSelect({ allLabel, choices, prefix = '', value, onChange
   return (
     <Select {...rest} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
       <option value="">{allLabel}</option>
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {prefix + name}
-        </option>
-      ))}
+      {choices.map(({ id, name }) => option(id, prefix + name))}
     </Select>
   );
 }

@@ -1,10 +1,7 @@
 const KEY = 'reloaded-for-release';
 const ONCE_PER_MS = 60_000;
 
-/**
- * A deployment removes old files: one reload, of this or the given address, brings new ones, and clears failed imports
- * that the browser remembers. Skipped while the server cannot be reached.
- */
+/** A deployment removes old files: one reload brings new ones. Skipped while the server cannot be reached. */
 export async function reloadForNewRelease(address?: string): Promise<void> {
   try {
     const reloadedAt = Number(sessionStorage.getItem(KEY) ?? 0);

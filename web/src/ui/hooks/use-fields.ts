@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
 interface FieldsOptions<Draft, Field extends string> {
   initial: Draft;
   /** What the form starts with, in place of the initial values. */
@@ -12,7 +7,7 @@ interface FieldsOptions<Draft, Field extends string> {
   /** What is wrong without asking the server; shown from the first attempt on. */
   check: (draft: Draft) => Partial<Record<Field, string | undefined>>;
   /** The server's answer to the last attempt. */
-  issues: readonly Issue[];
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
 
 /** The draft of a form with the problems of its fields, which are found in the form by `name` or `data-field`. */

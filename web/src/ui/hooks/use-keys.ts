@@ -52,9 +52,7 @@ export function commandName({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed
   return `Mod+${shiftKey ? 'Shift+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
 }
 
-/**
- * Disabled while typing, in menus and under dialogs; `isEverywhere` allows dialogs without a form. 'g d' is a sequence.
- */
+/** Disabled while typing, in menus and under dialogs; `isEverywhere` allows dialogs without a form. */
 export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
   const blocking = isEverywhere ? FORM_DIALOG : DIALOG;
   useKeyDown((event) => {

@@ -43,10 +43,7 @@ interface Options {
   inBackground?: boolean;
 }
 
-/**
- * A component whose scripts load on first use. Unlike React.lazy, a failure stays in its place instead of replacing the
- * screen, and is retried by its button and when the connection is back.
- */
+/** Unlike React.lazy, a failure stays in its place, and is retried by its button and when online again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Fallback, isFloating = false, inBackground = false }: Options = {},

@@ -2,13 +2,7 @@ import { timeAgo, timeAgoInWords } from '../../format/time-ago.ts';
 import { exactTime } from '../../format/zoned-time.ts';
 import { useNow } from '../hooks/use-now.ts';
 
-interface TimeAgoProps {
-  at: string;
-  timezone: string;
-  inWords?: boolean;
-}
-
-export function TimeAgo({ at, timezone, inWords = false }: TimeAgoProps) {
+export function TimeAgo({ at, timezone, inWords = false }: { at: string; timezone: string; inWords?: boolean }) {
   const now = useNow();
   const date = new Date(at);
   const relative = inWords ? timeAgoInWords : timeAgo;

@@ -5,13 +5,7 @@ import { DeskbellLogo } from './deskbell-logo.tsx';
 import styles from './public-footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-interface FooterLink {
-  name: string;
-  to: string;
-  reloadDocument?: true;
-}
-
-const LINKS: FooterLink[][] = [
+const LINKS: { name: string; to: string; reloadDocument?: true }[][] = [
   [
     { name: 'Home', to: '/' },
     { name: 'How It Works', to: '/how-it-works' },

@@ -1,13 +1,21 @@
 import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { ApiError, issuesOf } from '../../../api/call.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { ColorPicker } from '../../../ui/controls/color-picker.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Select, Textarea } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import {
+  Checkbox,
+  Field,
+  FieldGroup,
+  FormError,
+  option,
+  SelectField,
+  Textarea,
+  TextField,
+} from '../../../ui/controls/field.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
 export interface TeamChoice {
@@ -90,8 +98,7 @@ export function SiteForm(props: SiteFormProps) {
       change({ [field]: target.value }),
   });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (!isReady() || isSubmitting) return;
     setIsSubmitting(true);
     setError(null);
@@ -105,78 +112,64 @@ export function SiteForm(props: SiteFormProps) {
 
   return (
     <Dialog title={title} {...(description && { description })} width={560} unsaved={isChanged} onClose={onClose}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          {error !== null && !explains(FIELDS) && <FormError>{textOf(error, failureText)}</FormError>}
-          <Field label="Site Name" necessity="required" error={errorOf('name')}>
-            {(props) => <Input {...props} dir="auto" {...control('name')} autoComplete="off" />}
-          </Field>
-          <Field label="Domain" necessity="required" error={errorOf('domain')}>
-            {(props) => (
-              <Input
-                {...props}
-                {...control('domain')}
-                placeholder="shop.example.com"
-                inputMode="url"
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          {hasTeams && (
-            <Field label="Team" necessity="required" error={errorOf('team_id')}>
-              {(props) => (
-                <Select {...props} {...control('team_id')}>
-                  <option value="">Choose a team</option>
-                  {teams.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-          <Field label="Description" necessity="optional" error={errorOf('description')}>
-            {(props) => <Textarea {...props} dir="auto" {...control('description')} />}
-          </Field>
-          <Field
-            label="Admin Email for Notifications"
-            necessity="optional"
-            hint="New tickets are emailed here, and customers' replies come here too."
-            error={errorOf('admin_notification_email')}
-          >
-            {(props) => (
-              <Input {...props} {...control('admin_notification_email')} type="email" placeholder="you@example.com" />
-            )}
-          </Field>
-          <FieldGroup label="Widget Color" error={errorOf('widget_color')}>
-            {(labelId) => (
-              <ColorPicker
-                labelledBy={labelId}
-                presets={WIDGET_COLOR_PRESETS}
-                value={draft.widget_color}
-                invalid={errorOf('widget_color') !== undefined}
-                onChange={(widget_color) => change({ widget_color })}
-              />
-            )}
-          </FieldGroup>
-          {site && (
-            <Checkbox
-              label="Site is active"
-              checked={draft.is_active}
-              onChange={({ target }) => change({ is_active: target.checked })}
+      <DialogForm ref={form} action={submitLabel} isBusy={isSubmitting} onSubmit={submit}>
+        {error !== null && !explains(FIELDS) && <FormError>{textOf(error, failureText)}</FormError>}
+        <TextField
+          label="Site Name"
+          necessity="required"
+          error={errorOf('name')}
+          dir="auto"
+          {...control('name')}
+          autoComplete="off"
+        />
+        <TextField
+          label="Domain"
+          necessity="required"
+          error={errorOf('domain')}
+          {...control('domain')}
+          placeholder="shop.example.com"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {hasTeams && (
+          <SelectField label="Team" necessity="required" error={errorOf('team_id')} {...control('team_id')}>
+            <option value="">Choose a team</option>
+            {teams.map(({ id, name }) => option(id, name))}
+          </SelectField>
+        )}
+        <Field label="Description" necessity="optional" error={errorOf('description')}>
+          {(props) => <Textarea {...props} dir="auto" {...control('description')} />}
+        </Field>
+        <TextField
+          label="Admin Email for Notifications"
+          necessity="optional"
+          hint="New tickets are emailed here, and customers' replies come here too."
+          error={errorOf('admin_notification_email')}
+          {...control('admin_notification_email')}
+          type="email"
+          placeholder="you@example.com"
+        />
+        <FieldGroup label="Widget Color" error={errorOf('widget_color')}>
+          {(labelId) => (
+            <ColorPicker
+              labelledBy={labelId}
+              presets={WIDGET_COLOR_PRESETS}
+              value={draft.widget_color}
+              invalid={errorOf('widget_color') !== undefined}
+              onChange={(widget_color) => change({ widget_color })}
             />
           )}
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {submitLabel}
-          </Button>
-        </DialogFoot>
-      </form>
+        </FieldGroup>
+        {site && (
+          <Checkbox
+            label="Site is active"
+            checked={draft.is_active}
+            onChange={({ target }) => change({ is_active: target.checked })}
+          />
+        )}
+      </DialogForm>
     </Dialog>
   );
 }

@@ -9,12 +9,7 @@ import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
 import { Pulse } from '../../../ui/marks/pulse.tsx';
 import styles from './email-intake.module.css';
 
-interface FirstMailProps {
-  first: IntakeAddress['first_received'];
-  timezone: string;
-}
-
-export function FirstMail({ first, timezone }: FirstMailProps) {
+export function FirstMail({ first, timezone }: { first: IntakeAddress['first_received']; timezone: string }) {
   const now = useNow();
   const { linkTo } = useUrlDialog('ticket');
   return (

@@ -18,16 +18,11 @@ const SHOWN_AT_FIRST = 12;
 /** Cards become small from this number of sites on. */
 const SMALL_FROM = 7;
 
-interface SiteLoads {
-  site_id: number;
-  widget_loads: number[];
-}
-
 interface SiteListProps {
   sites: Site[] | undefined;
   timezone: string;
   onRetry: (() => void) | undefined;
-  loads: SiteLoads[] | undefined;
+  loads: { site_id: number; widget_loads: number[] }[] | undefined;
   onEdit: (site: Site) => void;
   teamAside: (group: TeamGroup) => ReactNode;
 }

@@ -35,13 +35,7 @@ export function BlockedSenders({ site, timezone }: { site: Site; timezone: strin
   );
 }
 
-interface SenderRowProps {
-  sender: BlockedSender;
-  timezone: string;
-  canEnd: boolean;
-}
-
-function SenderRow({ sender, timezone, canEnd }: SenderRowProps) {
+function SenderRow({ sender, timezone, canEnd }: { sender: BlockedSender; timezone: string; canEnd: boolean }) {
   const unblock = useUnblock(sender.team_id);
   const name = sender.email ?? `User id ${sender.user_id}`;
   return (

@@ -10,8 +10,7 @@ import {
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { Checkbox, Field, FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useChangeSite } from '../site-changes.ts';
@@ -82,66 +81,46 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
           )}
         </Field>
       </div>
-      <Field label="Tab">
-        {(control) => (
-          <Select
-            {...control}
-            value={options.tab}
-            onChange={({ target }) => onChange({ tab: target.value as Options['tab'] })}
-          >
-            {Object.entries(TABS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Label" necessity="optional" hint="“Support” in the visitor's language, if empty.">
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={WIDGET_LABEL_MAX}
-            placeholder="Support"
-            value={options.label ?? ''}
-            onChange={({ target }) => onChange({ label: target.value || null })}
-          />
-        )}
-      </Field>
-      <Field label="Greeting" necessity="optional" hint="A line under the heading of the form.">
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={WIDGET_GREETING_MAX}
-            placeholder="We answer within a day."
-            value={options.greeting ?? ''}
-            onChange={({ target }) => onChange({ greeting: target.value || null })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Tab"
+        value={options.tab}
+        onChange={({ target }) => onChange({ tab: target.value as Options['tab'] })}
+      >
+        {Object.entries(TABS).map(([value, label]) => option(value, label))}
+      </SelectField>
+      <TextField
+        label="Label"
+        necessity="optional"
+        hint="“Support” in the visitor's language, if empty."
+        dir="auto"
+        maxLength={WIDGET_LABEL_MAX}
+        placeholder="Support"
+        value={options.label ?? ''}
+        onChange={({ target }) => onChange({ label: target.value || null })}
+      />
+      <TextField
+        label="Greeting"
+        necessity="optional"
+        hint="A line under the heading of the form."
+        dir="auto"
+        maxLength={WIDGET_GREETING_MAX}
+        placeholder="We answer within a day."
+        value={options.greeting ?? ''}
+        onChange={({ target }) => onChange({ greeting: target.value || null })}
+      />
       <FieldGroup label="Theme">
         {() => (
           <Segmented label="Theme" value={options.theme} options={THEMES} onChange={(theme) => onChange({ theme })} />
         )}
       </FieldGroup>
-      <Field label="Language">
-        {(control) => (
-          <Select
-            {...control}
-            value={options.language ?? ''}
-            onChange={({ target }) => onChange({ language: (target.value || null) as VisitorLanguage | null })}
-          >
-            <option value="">Of the page, else the browser</option>
-            {VISITOR_LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {languageNames.of(language)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Language"
+        value={options.language ?? ''}
+        onChange={({ target }) => onChange({ language: (target.value || null) as VisitorLanguage | null })}
+      >
+        <option value="">Of the page, else the browser</option>
+        {VISITOR_LANGUAGES.map((language) => option(language, languageNames.of(language)))}
+      </SelectField>
       <div className={styles.checks}>
         <Checkbox
           label="Ask for a name"

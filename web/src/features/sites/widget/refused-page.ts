@@ -4,13 +4,7 @@ import { DAY_MS } from '@deskbell/contract/units';
 
 const WEEK_MS = 7 * DAY_MS;
 
-interface RefusedPage {
-  host: string | null;
-  at: string;
-  reason: 'origin' | 'inactive';
-}
-
-export function refusedPage(site: Site): RefusedPage | null {
+export function refusedPage(site: Site): { host: string | null; at: string; reason: 'origin' | 'inactive' } | null {
   const { last_refused_at: at, last_refused_host: host, last_refused_reason: reason, last_seen_at } = site;
   if (at === null || reason === null) return null;
   const isRelevant =

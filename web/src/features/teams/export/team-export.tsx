@@ -14,13 +14,7 @@ import type { TeamSite } from '../members/access-fields.tsx';
 import { EXPORT_FILES, type ExportFile, useExport, useExportCounts } from './export-queries.ts';
 import styles from './team-export.module.css';
 
-interface About {
-  icon: ReactNode;
-  text: string;
-  size: (counts: ExportCounts) => string;
-}
-
-const ABOUT: Record<ExportFile, About> = {
+const ABOUT: Record<ExportFile, { icon: ReactNode; text: string; size: (counts: ExportCounts) => string }> = {
   'tickets.csv': {
     icon: <FileSpreadsheet {...ICON_LG} />,
     text: 'One line per ticket. Opens in Excel, Numbers and Google Sheets.',
@@ -38,12 +32,7 @@ const ABOUT: Record<ExportFile, About> = {
   },
 };
 
-interface TeamExportProps {
-  teamId: number;
-  sites: readonly TeamSite[];
-}
-
-export function TeamExport({ teamId, sites }: TeamExportProps) {
+export function TeamExport({ teamId, sites }: { teamId: number; sites: readonly TeamSite[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const siteId = sites.some(({ id }) => id === chosen) ? chosen : null;
   const counts = useExportCounts({ teamId, siteId });

@@ -9,7 +9,7 @@ import type {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { useRefetchTeams } from '../refetch-teams.ts';
+import { useRefetching } from '../../../api/use-refetching.ts';
 
 const POLL_DELIVERY_MS = 3_000;
 
@@ -33,7 +33,6 @@ export function useInvitations(teamId: number, { enabled }: { enabled: boolean }
 
 export function useInvite(teamId: number) {
   const queryClient = useQueryClient();
-  const refetchTeams = useRefetchTeams();
   return useMutation({
     mutationFn: (body: NewInvitations) =>
       call<typeof invite>('POST /api/teams/:id/invitations', { params: { id: teamId }, body }),
@@ -42,29 +41,27 @@ export function useInvite(teamId: number) {
         queryKeys.invitations(teamId),
         (invitations) => invitations && [...added, ...invitations],
       );
-      void refetchTeams();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
     },
   });
 }
 
-export function useResendInvitation(teamId: number) {
-  const refetchTeams = useRefetchTeams();
-  return useMutation({
-    mutationFn: (invitation: number) =>
+export const useResendInvitation = (teamId: number) =>
+  useRefetching(
+    queryKeys.teams,
+    (invitation: number) =>
       call<typeof resendInvitation>('POST /api/teams/:id/invitations/:invitation/resend', {
         params: { id: teamId, invitation },
       }),
-    onSettled: refetchTeams,
-  });
-}
+    'onSettled',
+  );
 
-export function useRevokeInvitation(teamId: number) {
-  const refetchTeams = useRefetchTeams();
-  return useMutation({
-    mutationFn: (invitation: number) =>
+export const useRevokeInvitation = (teamId: number) =>
+  useRefetching(
+    queryKeys.teams,
+    (invitation: number) =>
       call<typeof revokeInvitation>('DELETE /api/teams/:id/invitations/:invitation', {
         params: { id: teamId, invitation },
       }),
-    onSettled: refetchTeams,
-  });
-}
+    'onSettled',
+  );

@@ -1,14 +1,14 @@
 import { isPublicEmailAddress } from '@deskbell/contract/email-address';
 import { INVITATION_DAYS } from '@deskbell/contract/limits';
 import type { Team } from '@deskbell/contract/teams';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { TagInput, withTags } from '../../../ui/controls/tag-input.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { failureText } from '../failure-text.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from '../members/access-fields.tsx';
 import { rolesUpTo } from '../role-texts.ts';
@@ -35,8 +35,7 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
   const refusal =
     send.error && send.variables.emails.join() === emails.join() ? refusalText(send.error, emails) : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setIsChecked(true);
     if (problem || sitesProblem || send.isPending) return;
     send.mutate(
@@ -62,42 +61,38 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
       unsaved={emails.length > 0 && !send.isSuccess}
       onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <Field
-            label="Email addresses"
-            hint="Several with a comma, space or Enter."
-            error={(isChecked ? problem : undefined) ?? refusal}
-          >
-            {(control) => (
-              <TagInput
-                {...control}
-                inputMode="email"
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                tags={tags}
-                typed={typed}
-                isValid={isPublicEmailAddress}
-                onChange={(changed, rest) => setAddresses({ tags: changed, typed: rest })}
-              />
-            )}
-          </Field>
-          <AccessFields
-            access={access}
-            roles={rolesUpTo(team.role)}
-            sites={sites}
-            sitesError={isChecked ? sitesProblem : undefined}
-            onChange={setAccess}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={send.isPending}>
-            {emails.length > 1 ? `Send ${emails.length} Invitations` : 'Send Invitation'}
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        action={emails.length > 1 ? `Send ${emails.length} Invitations` : 'Send Invitation'}
+        isBusy={send.isPending}
+        onSubmit={submit}
+      >
+        <Field
+          label="Email addresses"
+          hint="Several with a comma, space or Enter."
+          error={(isChecked ? problem : undefined) ?? refusal}
+        >
+          {(control) => (
+            <TagInput
+              {...control}
+              inputMode="email"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              tags={tags}
+              typed={typed}
+              isValid={isPublicEmailAddress}
+              onChange={(changed, rest) => setAddresses({ tags: changed, typed: rest })}
+            />
+          )}
+        </Field>
+        <AccessFields
+          access={access}
+          roles={rolesUpTo(team.role)}
+          sites={sites}
+          sitesError={isChecked ? sitesProblem : undefined}
+          onChange={setAccess}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

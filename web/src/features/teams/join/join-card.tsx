@@ -73,13 +73,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface JoinTextProps {
-  title: string;
-  action: ReactNode;
-  children: ReactNode;
-}
-
-export function JoinText({ title, action, children }: JoinTextProps) {
+export function JoinText({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <>
       <h1 className={styles.title}>{title}</h1>

@@ -1,10 +1,10 @@
 import type { Member, Team } from '@deskbell/contract/teams';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { FormError } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { failureText } from '../failure-text.ts';
 import { aRole, rolesUpTo } from '../role-texts.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from './access-fields.tsx';
@@ -27,8 +27,7 @@ export function ChangeAccessDialog({ team, member, sites, onClose }: ChangeAcces
   const [isChecked, setIsChecked] = useState(false);
   const sitesProblem = accessProblem(access);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setIsChecked(true);
     if (sitesProblem || change.isPending) return;
     change.mutate(
@@ -44,24 +43,16 @@ export function ChangeAccessDialog({ team, member, sites, onClose }: ChangeAcces
 
   return (
     <Dialog title={`Change ${isolated(member.name)}`} width={560} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {change.error && <FormError>{failureText(change.error)}</FormError>}
-          <AccessFields
-            access={access}
-            roles={rolesUpTo(team.role)}
-            sites={sites}
-            sitesError={isChecked ? sitesProblem : undefined}
-            onChange={setAccess}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Save
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm action="Save" isBusy={change.isPending} onSubmit={submit}>
+        {change.error && <FormError>{failureText(change.error)}</FormError>}
+        <AccessFields
+          access={access}
+          roles={rolesUpTo(team.role)}
+          sites={sites}
+          sitesError={isChecked ? sitesProblem : undefined}
+          onChange={setAccess}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

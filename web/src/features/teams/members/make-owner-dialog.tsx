@@ -1,11 +1,11 @@
 import type { Member, Team } from '@deskbell/contract/teams';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { FieldGroup, FormError } from '../../../ui/controls/field.tsx';
 import { Pick, Picks } from '../../../ui/controls/pick.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { failureText } from '../failure-text.ts';
 import { ROLE_LABELS } from '../role-texts.ts';
 import { useChangeMember } from './member-queries.ts';
@@ -22,8 +22,7 @@ export function MakeOwnerDialog({ team, members, onClose }: MakeOwnerDialogProps
   const [chosenId, setChosenId] = useState<number | null>(null);
   const chosen = candidates.find(({ id }) => id === chosenId);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!chosen || change.isPending) return;
     change.mutate(
       { id: chosen.id, role: 'owner', sees_all_sites: true, site_ids: [] },
@@ -43,38 +42,30 @@ export function MakeOwnerDialog({ team, members, onClose }: MakeOwnerDialogProps
       width={480}
       onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {change.error && <FormError>{failureText(change.error)}</FormError>}
-          {candidates.length > 0 ? (
-            <FieldGroup label="Member">
-              {(labelId) => (
-                <Picks role="radiogroup" aria-labelledby={labelId}>
-                  {candidates.map(({ id, name, email, role }) => (
-                    <Pick
-                      key={id}
-                      type="radio"
-                      name="owner"
-                      label={name}
-                      hint={[ROLE_LABELS[role], email].filter(Boolean).join(', ')}
-                      checked={id === chosenId}
-                      onChange={() => setChosenId(id)}
-                    />
-                  ))}
-                </Picks>
-              )}
-            </FieldGroup>
-          ) : (
-            <p>You are the only member. Invite someone first.</p>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" disabled={!chosen} busy={change.isPending}>
-            Make Owner
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm action="Make Owner" isDisabled={!chosen} isBusy={change.isPending} onSubmit={submit}>
+        {change.error && <FormError>{failureText(change.error)}</FormError>}
+        {candidates.length > 0 ? (
+          <FieldGroup label="Member">
+            {(labelId) => (
+              <Picks role="radiogroup" aria-labelledby={labelId}>
+                {candidates.map(({ id, name, email, role }) => (
+                  <Pick
+                    key={id}
+                    type="radio"
+                    name="owner"
+                    label={name}
+                    hint={[ROLE_LABELS[role], email].filter(Boolean).join(', ')}
+                    checked={id === chosenId}
+                    onChange={() => setChosenId(id)}
+                  />
+                ))}
+              </Picks>
+            )}
+          </FieldGroup>
+        ) : (
+          <p>You are the only member. Invite someone first.</p>
+        )}
+      </DialogForm>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { expectTeamLoss } from '../../../api/team-of-site.ts';
-import { useRefetchTeams } from '../refetch-teams.ts';
+import { useRefetching } from '../../../api/use-refetching.ts';
 
 export const membersQuery = (teamId: number) =>
   queryOptions({
@@ -29,35 +29,26 @@ export const isOnlyOwner = (members: readonly Member[], userId: number | undefin
   return owners.length === 1 && owners[0]?.user_id === userId;
 };
 
-export function useChangeMember(teamId: number) {
-  const refetchTeams = useRefetchTeams();
-  return useMutation({
-    mutationFn: ({ id, ...body }: MemberAccess & { id: number }) =>
-      call<typeof changeMember>('PUT /api/teams/:id/members/:member', { params: { id: teamId, member: id }, body }),
-    onSuccess: refetchTeams,
-  });
-}
+export const useChangeMember = (teamId: number) =>
+  useRefetching(queryKeys.teams, ({ id, ...body }: MemberAccess & { id: number }) =>
+    call<typeof changeMember>('PUT /api/teams/:id/members/:member', { params: { id: teamId, member: id }, body }),
+  );
 
-export function useApproveMember(teamId: number) {
-  const refetchTeams = useRefetchTeams();
-  return useMutation({
-    mutationFn: ({ id, approved }: { id: number; approved: boolean }) =>
+export const useApproveMember = (teamId: number) =>
+  useRefetching(
+    queryKeys.teams,
+    ({ id, approved }: { id: number; approved: boolean }) =>
       call<typeof approveMember>('PUT /api/teams/:id/members/:member/approval', {
         params: { id: teamId, member: id },
         body: { approved },
       }),
-    onSettled: refetchTeams,
-  });
-}
+    'onSettled',
+  );
 
-export function useRemoveMember(teamId: number) {
-  const refetchTeams = useRefetchTeams();
-  return useMutation({
-    mutationFn: (member: number) =>
-      call<typeof removeMember>('DELETE /api/teams/:id/members/:member', { params: { id: teamId, member } }),
-    onSuccess: refetchTeams,
-  });
-}
+export const useRemoveMember = (teamId: number) =>
+  useRefetching(queryKeys.teams, (member: number) =>
+    call<typeof removeMember>('DELETE /api/teams/:id/members/:member', { params: { id: teamId, member } }),
+  );
 
 /** Removes the team's data from the cache, too. */
 export function useLeaveTeam({ id, member_id }: Pick<Team, 'id' | 'member_id'>) {

@@ -7,13 +7,7 @@ import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { useRemoveMember } from './member-queries.ts';
 
-interface RemoveMemberDialogProps {
-  team: Team;
-  member: Member;
-  onClose: () => void;
-}
-
-export function RemoveMemberDialog({ team, member, onClose }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({ team, member, onClose }: { team: Team; member: Member; onClose: () => void }) {
   const removal = useRemoveMember(team.id);
 
   function remove() {

@@ -14,12 +14,7 @@ import { useFindPerson } from './privacy-queries.ts';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import styles from './team-privacy.module.css';
 
-interface TeamPrivacyProps {
-  team: Team;
-  timezone: string;
-}
-
-export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
+export function TeamPrivacy({ team, timezone }: { team: Team; timezone: string }) {
   const search = useFindPerson(team.id);
   const [receipt, setReceipt] = useState<ErasureReceipt | null>(null);
   const [isReceiptOpen, setIsReceiptOpen] = useState(false);

@@ -1,15 +1,15 @@
 import type { Tag, TagMerge } from '@deskbell/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Tag as TagIcon, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field, FormError, Select } from '../../../ui/controls/field.tsx';
+import { FormError, option, SelectField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { failureText } from '../failure-text.ts';
 import { tagMergeQuery, useMergeTag } from './team-tag-queries.ts';
 
@@ -26,8 +26,7 @@ export function MergeTagDialog({ teamId, tag, tags, onClose }: MergeTagDialogPro
   const merging = useMergeTag(teamId);
   const into = tags.find(({ id }) => id === intoId);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!into) return;
     merging.mutate(
       { tag: tag.id, into: into.id },
@@ -43,36 +42,24 @@ export function MergeTagDialog({ teamId, tag, tags, onClose }: MergeTagDialogPro
   const error = merging.error ?? preview.error;
   return (
     <Dialog title={`Merge “${isolated(tag.name)}” into another tag`} width={460} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {error && <FormError>{failureText(error)}</FormError>}
-          <Field label="Into">
-            {(control) => (
-              <Select
-                {...control}
-                value={intoId ?? ''}
-                onChange={({ target }) => setIntoId(Number(target.value) || null)}
-              >
-                <option value="">Choose a tag</option>
-                {tags
-                  .filter(({ id }) => id !== tag.id)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </Select>
-            )}
-          </Field>
-          {into && preview.data && <Outcome tag={tag} into={into} merge={preview.data} />}
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="danger-solid" disabled={!preview.data} busy={merging.isPending}>
-            {preview.data ? `Merge on ${counted(preview.data.ticket_count, 'ticket')}` : 'Merge'}
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        action={preview.data ? `Merge on ${counted(preview.data.ticket_count, 'ticket')}` : 'Merge'}
+        variant="danger-solid"
+        isDisabled={!preview.data}
+        isBusy={merging.isPending}
+        onSubmit={submit}
+      >
+        {error && <FormError>{failureText(error)}</FormError>}
+        <SelectField
+          label="Into"
+          value={intoId ?? ''}
+          onChange={({ target }) => setIntoId(Number(target.value) || null)}
+        >
+          <option value="">Choose a tag</option>
+          {tags.filter(({ id }) => id !== tag.id).map(({ id, name }) => option(id, name))}
+        </SelectField>
+        {into && preview.data && <Outcome tag={tag} into={into} merge={preview.data} />}
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,15 +1,15 @@
 import { TEAM_NAME_MAX, TIMEZONES } from '@deskbell/contract/limits';
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox, Field, FormError, Select } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { Checkbox, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { failureText } from '../failure-text.ts';
 import styles from './edit-team-dialog.module.css';
 import { useChangeTeam } from './team-changes.ts';
@@ -33,8 +33,7 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
   const nameIssue =
     change.error instanceof ApiError ? change.error.issues.find(({ path }) => path[0] === 'name') : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     change.mutate(
       { name: name.trim(), timezone, shows_names: showsNames, ...(hasSeveral && { assigns_first_replier: assigns }) },
       {
@@ -48,60 +47,49 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
 
   return (
     <Dialog title="Edit Team" width={480} unsaved={name !== team.name && !change.isSuccess} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {change.error && !nameIssue && <FormError>{failureText(change.error)}</FormError>}
-          <Field label="Name" necessity="required" error={nameIssue?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                dir="auto"
-                autoComplete="off"
-                maxLength={TEAM_NAME_MAX}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Time zone" hint="Times in emails to the team.">
-            {(control) => (
-              <Select {...control} value={timezone} onChange={(event) => setTimezone(event.target.value)}>
-                {(zones.includes(team.timezone) ? zones : [...zones, team.timezone]).map((each) => (
-                  <option key={each} value={each}>
-                    {timezoneLabel(each)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {hasSeveral && (
-            <Checkbox
-              label="Assign tickets to the first member who replies"
-              checked={assigns}
-              onChange={(event) => setAssigns(event.target.checked)}
-            />
+      <DialogForm action="Save" isBusy={change.isPending} onSubmit={submit}>
+        {change.error && !nameIssue && <FormError>{failureText(change.error)}</FormError>}
+        <TextField
+          label="Name"
+          necessity="required"
+          error={nameIssue?.message}
+          dir="auto"
+          autoComplete="off"
+          maxLength={TEAM_NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label="Time zone"
+          hint="Times in emails to the team."
+          value={timezone}
+          onChange={(event) => setTimezone(event.target.value)}
+        >
+          {(zones.includes(team.timezone) ? zones : [...zones, team.timezone]).map((each) =>
+            option(each, timezoneLabel(each)),
           )}
+        </SelectField>
+        {hasSeveral && (
           <Checkbox
-            label="Show names to customers"
-            checked={showsNames}
-            onChange={(event) => setShowsNames(event.target.checked)}
+            label="Assign tickets to the first member who replies"
+            checked={assigns}
+            onChange={(event) => setAssigns(event.target.checked)}
           />
-          {allows(team.role, 'own') && (
-            <div className={styles.deletion}>
-              <h3>Delete team</h3>
-              <Button size="xs" variant="danger-quiet" onClick={onDelete}>
-                Delete team…
-              </Button>
-            </div>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            Save
-          </Button>
-        </DialogFoot>
-      </form>
+        )}
+        <Checkbox
+          label="Show names to customers"
+          checked={showsNames}
+          onChange={(event) => setShowsNames(event.target.checked)}
+        />
+        {allows(team.role, 'own') && (
+          <div className={styles.deletion}>
+            <h3>Delete team</h3>
+            <Button size="xs" variant="danger-quiet" onClick={onDelete}>
+              Delete team…
+            </Button>
+          </div>
+        )}
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,14 +1,13 @@
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import { TOKEN_DAYS, TOKEN_NAME_MAX } from '@deskbell/contract/limits';
 import { TOKEN_ROLES, TOKEN_SCOPES, type TokenScope } from '@deskbell/contract/token-scopes';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { issuesOf } from '../../../api/call.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field, FieldGroup, FormError, Select } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CodeChecks } from '../code-checks.tsx';
 import { failureText } from '../failure-text.ts';
 import { SitePicks, type TeamSite } from '../members/access-fields.tsx';
@@ -79,8 +78,7 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
     issues: issuesOf(creation.error),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!isReady() || creation.isPending) return;
     const { ending, day, ...rest } = draft;
     creation.mutate(
@@ -101,112 +99,83 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
 
   return (
     <Dialog title="New API Token" width={560} unsaved={isChanged && !creation.isPending} onClose={onClose}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          {creation.error && !explains(FIELDS) && <FormError>{failureText(creation.error)}</FormError>}
-          <Field
-            label="Name"
-            necessity="required"
-            hint="Shown as the author of comments it writes."
-            error={errorOf('name')}
+      <DialogForm ref={form} action="Create Token" isBusy={creation.isPending} onSubmit={submit}>
+        {creation.error && !explains(FIELDS) && <FormError>{failureText(creation.error)}</FormError>}
+        <TextField
+          label="Name"
+          necessity="required"
+          hint="Shown as the author of comments it writes."
+          error={errorOf('name')}
+          name="name"
+          dir="auto"
+          autoComplete="off"
+          placeholder="Nightly report"
+          maxLength={TOKEN_NAME_MAX}
+          value={draft.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <SelectField
+            label="Acts as"
+            value={draft.role}
+            onChange={({ target }) => set({ role: target.value === 'admin' ? 'admin' : 'agent' })}
           >
-            {(control) => (
-              <Input
-                {...control}
-                name="name"
-                dir="auto"
-                autoComplete="off"
-                placeholder="Nightly report"
-                maxLength={TOKEN_NAME_MAX}
-                value={draft.name}
-                onChange={(event) => set({ name: event.target.value })}
-              />
-            )}
-          </Field>
-          <div className={styles.pair}>
-            <Field label="Acts as">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={draft.role}
-                  onChange={({ target }) => set({ role: target.value === 'admin' ? 'admin' : 'agent' })}
-                >
-                  {[...TOKEN_ROLES].reverse().map((role) => (
-                    <option key={role} value={role}>
-                      {ROLE_LABELS[role]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label="Sites">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={draft.site_ids === null ? 'all' : 'chosen'}
-                  onChange={({ target }) => set({ site_ids: target.value === 'all' ? null : [] })}
-                >
-                  <option value="all">All sites</option>
-                  <option value="chosen">Chosen sites</option>
-                </Select>
-              )}
-            </Field>
-          </div>
-          {draft.site_ids && (
-            <div data-field="site_ids">
-              <FieldGroup label="Chosen sites" error={errorOf('site_ids')}>
-                {(labelId) => (
-                  <SitePicks
-                    labelledBy={labelId}
-                    sites={sites}
-                    chosen={draft.site_ids ?? []}
-                    onChange={(site_ids) => set({ site_ids })}
-                  />
-                )}
-              </FieldGroup>
-            </div>
-          )}
-          <div data-field="scopes">
-            <FieldGroup label="May" error={errorOf('scopes')}>
+            {[...TOKEN_ROLES].reverse().map((role) => option(role, ROLE_LABELS[role]))}
+          </SelectField>
+          <SelectField
+            label="Sites"
+            value={draft.site_ids === null ? 'all' : 'chosen'}
+            onChange={({ target }) => set({ site_ids: target.value === 'all' ? null : [] })}
+          >
+            <option value="all">All sites</option>
+            <option value="chosen">Chosen sites</option>
+          </SelectField>
+        </div>
+        {draft.site_ids && (
+          <div data-field="site_ids">
+            <FieldGroup label="Chosen sites" error={errorOf('site_ids')}>
               {(labelId) => (
-                <CodeChecks
+                <SitePicks
                   labelledBy={labelId}
-                  meanings={MEANINGS}
-                  values={TOKEN_SCOPES}
-                  chosen={draft.scopes}
-                  onChange={(scopes) => set({ scopes })}
+                  sites={sites}
+                  chosen={draft.site_ids ?? []}
+                  onChange={(site_ids) => set({ site_ids })}
                 />
               )}
             </FieldGroup>
           </div>
-          <div className={styles.ends} data-field="expires_at">
-            <span className={styles.label} aria-hidden="true">
-              Ends
-            </span>
-            <Segmented label="Ends" value={draft.ending} options={ENDINGS} onChange={(ending) => set({ ending })} />
-            {draft.ending === 'date' && (
-              <Field label="Last day" error={errorOf('expires_at')}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...limits}
-                    type="date"
-                    value={draft.day}
-                    onChange={(event) => set({ day: event.target.value })}
-                  />
-                )}
-              </Field>
+        )}
+        <div data-field="scopes">
+          <FieldGroup label="May" error={errorOf('scopes')}>
+            {(labelId) => (
+              <CodeChecks
+                labelledBy={labelId}
+                meanings={MEANINGS}
+                values={TOKEN_SCOPES}
+                chosen={draft.scopes}
+                onChange={(scopes) => set({ scopes })}
+              />
             )}
-            <p className={styles.hint}>{endText(draft, now, timezone)}</p>
-          </div>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={creation.isPending}>
-            Create Token
-          </Button>
-        </DialogFoot>
-      </form>
+          </FieldGroup>
+        </div>
+        <div className={styles.ends} data-field="expires_at">
+          <span className={styles.label} aria-hidden="true">
+            Ends
+          </span>
+          <Segmented label="Ends" value={draft.ending} options={ENDINGS} onChange={(ending) => set({ ending })} />
+          {draft.ending === 'date' && (
+            <TextField
+              label="Last day"
+              error={errorOf('expires_at')}
+              {...limits}
+              type="date"
+              value={draft.day}
+              onChange={(event) => set({ day: event.target.value })}
+            />
+          )}
+          <p className={styles.hint}>{endText(draft, now, timezone)}</p>
+        </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { createApiToken, listApiTokens, NewApiToken, revokeApiToken } from '@deskbell/contract/api-tokens';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { useRefetching } from '../../../api/use-refetching.ts';
 
 export function useApiTokens(teamId: number) {
   return useQuery({
@@ -11,25 +12,15 @@ export function useApiTokens(teamId: number) {
   });
 }
 
-const useRefetchTokens = (teamId: number) => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.apiTokens(teamId) });
-};
+export const useCreateToken = (teamId: number) =>
+  useRefetching(queryKeys.apiTokens(teamId), (body: NewApiToken) =>
+    call<typeof createApiToken>('POST /api/teams/:id/tokens', { params: { id: teamId }, body }),
+  );
 
-export function useCreateToken(teamId: number) {
-  const refetch = useRefetchTokens(teamId);
-  return useMutation({
-    mutationFn: (body: NewApiToken) =>
-      call<typeof createApiToken>('POST /api/teams/:id/tokens', { params: { id: teamId }, body }),
-    onSuccess: refetch,
-  });
-}
-
-export function useRevokeToken(teamId: number) {
-  const refetch = useRefetchTokens(teamId);
-  return useMutation({
-    mutationFn: (token: number) =>
+export const useRevokeToken = (teamId: number) =>
+  useRefetching(
+    queryKeys.apiTokens(teamId),
+    (token: number) =>
       call<typeof revokeApiToken>('DELETE /api/teams/:id/tokens/:token', { params: { id: teamId, token } }),
-    onSettled: refetch,
-  });
-}
+    'onSettled',
+  );

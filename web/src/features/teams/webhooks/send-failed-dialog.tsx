@@ -1,14 +1,13 @@
 import { WEBHOOK_LOG_DAYS } from '@deskbell/contract/limits';
 import { DAY_MS } from '@deskbell/contract/units';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { fromField, toField } from '../../../format/datetime-field.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field, FormError } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { FormError, TextField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { failureText } from '../failure-text.ts';
 import { useRepeatFailed, type WebhookIds } from './webhook-queries.ts';
 
@@ -25,8 +24,7 @@ export function SendFailedDialog({ ids, timezone, onClose }: SendFailedDialogPro
   const [hasTried, setHasTried] = useState(false);
   const since = fromField(value, timezone);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setHasTried(true);
     if (!since || repetition.isPending) return;
     repetition.mutate(since.toISOString(), {
@@ -40,33 +38,19 @@ export function SendFailedDialog({ ids, timezone, onClose }: SendFailedDialogPro
 
   return (
     <Dialog title="Send all failed again" width={440} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {repetition.error && <FormError>{failureText(repetition.error)}</FormError>}
-          <Field
-            label="Failed since"
-            hint={`${timezoneLabel(timezone)}. The log keeps ${WEBHOOK_LOG_DAYS} days. Each goes out with the id and body it had.`}
-            error={hasTried && !since ? 'Choose a date and a time.' : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                min={toField(new Date(now - WEBHOOK_LOG_DAYS * DAY_MS), timezone)}
-                max={toField(new Date(now), timezone)}
-                value={value}
-                onChange={(event) => setValue(event.target.value)}
-              />
-            )}
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={repetition.isPending}>
-            Send Again
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm action="Send Again" isBusy={repetition.isPending} onSubmit={submit}>
+        {repetition.error && <FormError>{failureText(repetition.error)}</FormError>}
+        <TextField
+          label="Failed since"
+          hint={`${timezoneLabel(timezone)}. The log keeps ${WEBHOOK_LOG_DAYS} days. Each goes out with the id and body it had.`}
+          error={hasTried && !since ? 'Choose a date and a time.' : undefined}
+          type="datetime-local"
+          min={toField(new Date(now - WEBHOOK_LOG_DAYS * DAY_MS), timezone)}
+          max={toField(new Date(now), timezone)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

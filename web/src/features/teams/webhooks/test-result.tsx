@@ -5,12 +5,7 @@ import { failureText } from '../failure-text.ts';
 import { duration } from './delivery-texts.ts';
 import styles from './test-result.module.css';
 
-interface TestResultProps {
-  delivery: WebhookDelivery | undefined;
-  error: Error | null;
-}
-
-export function TestResult({ delivery, error }: TestResultProps) {
+export function TestResult({ delivery, error }: { delivery: WebhookDelivery | undefined; error: Error | null }) {
   const isSent = !error && delivery?.status === 'sent';
   return (
     <div role="status" className={styles.live}>

@@ -1,15 +1,13 @@
 import { WEBHOOK_URL_MAX } from '@deskbell/contract/limits';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
-import type { FormEvent } from 'react';
 import { issuesOf } from '../../../api/call.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Checkbox, Field, FieldGroup, FormError } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { Checkbox, Field, FieldGroup, FormError, TextField } from '../../../ui/controls/field.tsx';
 import { OneOrAllSelect } from '../../../ui/controls/one-or-all-select.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CodeChecks } from '../code-checks.tsx';
 import { failureText } from '../failure-text.ts';
 import type { TeamSite } from '../members/access-fields.tsx';
@@ -52,7 +50,6 @@ const draftOf = ({ url, events, site_id, includes_notes }: Webhook): Draft => ({
   includes_notes,
 });
 
-/** The fields that differ. */
 function changesIn(before: Draft, after: Draft): WebhookChanges {
   const changed = FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   return Object.fromEntries(changed.map((field) => [field, after[field]]));
@@ -67,7 +64,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a webhook. */
 export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: WebhookDialogProps) {
   const creation = useCreateWebhook(teamId);
   const change = useChangeWebhook({ teamId, webhookId: webhook?.id ?? 0 });
@@ -87,8 +83,7 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!isReady() || isPending) return;
     if (!webhook) {
       creation.mutate(draft, {
@@ -108,75 +103,61 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
       unsaved={isChanged && !isPending}
       onClose={onClose}
     >
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          {error && !explains(['url', 'events']) && <FormError>{failureText(error)}</FormError>}
-          <Field
-            label="URL"
-            necessity="required"
-            hint="Gets a POST request with JSON for every event. Answer with 2xx within 15 seconds."
-            error={errorOf('url')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name="url"
-                type="url"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="https://hooks.example.com/deskbell"
-                maxLength={WEBHOOK_URL_MAX}
-                value={draft.url}
-                onChange={(event) => set({ url: event.target.value })}
+      <DialogForm ref={form} action={webhook ? 'Save Webhook' : 'Add Webhook'} isBusy={isPending} onSubmit={submit}>
+        {error && !explains(['url', 'events']) && <FormError>{failureText(error)}</FormError>}
+        <TextField
+          label="URL"
+          necessity="required"
+          hint="Gets a POST request with JSON for every event. Answer with 2xx within 15 seconds."
+          error={errorOf('url')}
+          name="url"
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://hooks.example.com/deskbell"
+          maxLength={WEBHOOK_URL_MAX}
+          value={draft.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+        <div data-field="events">
+          <FieldGroup label="Events" error={errorOf('events')}>
+            {(labelId) => (
+              <CodeChecks
+                labelledBy={labelId}
+                meanings={MEANINGS}
+                values={OFFERED}
+                chosen={draft.events.filter(isOffered)}
+                onChange={(events) =>
+                  set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })
+                }
               />
             )}
-          </Field>
-          <div data-field="events">
-            <FieldGroup label="Events" error={errorOf('events')}>
-              {(labelId) => (
-                <CodeChecks
-                  labelledBy={labelId}
-                  meanings={MEANINGS}
-                  values={OFFERED}
-                  chosen={draft.events.filter(isOffered)}
-                  onChange={(events) =>
-                    set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })
-                  }
-                />
-              )}
-            </FieldGroup>
-          </div>
-          <Field label="Site">
-            {(control) => (
-              <OneOrAllSelect
-                {...control}
-                allLabel="All sites of the team"
-                choices={sites}
-                prefix="Only "
-                value={draft.site_id}
-                onChange={(site_id) => set({ site_id })}
-              />
-            )}
-          </Field>
-          <div>
-            <Checkbox
-              label="Include team notes"
-              aria-describedby="webhook-notes"
-              checked={draft.includes_notes}
-              onChange={({ target }) => set({ includes_notes: target.checked })}
+          </FieldGroup>
+        </div>
+        <Field label="Site">
+          {(control) => (
+            <OneOrAllSelect
+              {...control}
+              allLabel="All sites of the team"
+              choices={sites}
+              prefix="Only "
+              value={draft.site_id}
+              onChange={(site_id) => set({ site_id })}
             />
-            <p id="webhook-notes" className={styles.hint}>
-              Comments that visitors never see are sent too.
-            </p>
-          </div>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={isPending}>
-            {webhook ? 'Save Webhook' : 'Add Webhook'}
-          </Button>
-        </DialogFoot>
-      </form>
+          )}
+        </Field>
+        <div>
+          <Checkbox
+            label="Include team notes"
+            aria-describedby="webhook-notes"
+            checked={draft.includes_notes}
+            onChange={({ target }) => set({ includes_notes: target.checked })}
+          />
+          <p id="webhook-notes" className={styles.hint}>
+            Comments that visitors never see are sent too.
+          </p>
+        </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -12,9 +12,10 @@ import type {
   WebhookChanges,
   WebhookDelivery,
 } from '@deskbell/contract/webhooks';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { useRefetching } from '../../../api/use-refetching.ts';
 
 const DELIVERY_PAGE_SIZE = 25;
 const POLL_DELIVERY_MS = 3_000;
@@ -34,56 +35,36 @@ export function useWebhooks(teamId: number) {
   });
 }
 
-/** Deliveries have the same key prefix, so they are invalidated, too. */
-const useRefetchWebhooks = (teamId: number) => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(teamId) });
-};
-
-export function useCreateWebhook(teamId: number) {
-  const refetch = useRefetchWebhooks(teamId);
-  return useMutation({
-    mutationFn: (body: Omit<NewWebhook, 'is_active'>) =>
-      call<typeof createWebhook>('POST /api/teams/:id/webhooks', { params: { id: teamId }, body }),
-    onSuccess: refetch,
-  });
-}
+export const useCreateWebhook = (teamId: number) =>
+  useRefetching(queryKeys.webhooks(teamId), (body: Omit<NewWebhook, 'is_active'>) =>
+    call<typeof createWebhook>('POST /api/teams/:id/webhooks', { params: { id: teamId }, body }),
+  );
 
 const paramsOf = ({ teamId, webhookId }: WebhookIds) => ({ id: teamId, webhook: webhookId });
 
-export function useChangeWebhook(ids: WebhookIds) {
-  const refetch = useRefetchWebhooks(ids.teamId);
-  return useMutation({
-    mutationFn: (body: WebhookChanges) =>
-      call<typeof changeWebhook>('PUT /api/teams/:id/webhooks/:webhook', { params: paramsOf(ids), body }),
-    onSuccess: refetch,
-  });
-}
+export const useChangeWebhook = (ids: WebhookIds) =>
+  useRefetching(queryKeys.webhooks(ids.teamId), (body: WebhookChanges) =>
+    call<typeof changeWebhook>('PUT /api/teams/:id/webhooks/:webhook', { params: paramsOf(ids), body }),
+  );
 
-export function useDeleteWebhook(ids: WebhookIds) {
-  const refetch = useRefetchWebhooks(ids.teamId);
-  return useMutation({
-    mutationFn: () => call<typeof deleteWebhook>('DELETE /api/teams/:id/webhooks/:webhook', { params: paramsOf(ids) }),
-    onSettled: refetch,
-  });
-}
+export const useDeleteWebhook = (ids: WebhookIds) =>
+  useRefetching(
+    queryKeys.webhooks(ids.teamId),
+    () => call<typeof deleteWebhook>('DELETE /api/teams/:id/webhooks/:webhook', { params: paramsOf(ids) }),
+    'onSettled',
+  );
 
-export function useRotateSecret(ids: WebhookIds) {
-  const refetch = useRefetchWebhooks(ids.teamId);
-  return useMutation({
-    mutationFn: () =>
-      call<typeof rotateWebhookSecret>('POST /api/teams/:id/webhooks/:webhook/secret', { params: paramsOf(ids) }),
-    onSuccess: refetch,
-  });
-}
+export const useRotateSecret = (ids: WebhookIds) =>
+  useRefetching(queryKeys.webhooks(ids.teamId), () =>
+    call<typeof rotateWebhookSecret>('POST /api/teams/:id/webhooks/:webhook/secret', { params: paramsOf(ids) }),
+  );
 
-export function useTestWebhook(ids: WebhookIds) {
-  const refetch = useRefetchWebhooks(ids.teamId);
-  return useMutation({
-    mutationFn: () => call<typeof testWebhook>('POST /api/teams/:id/webhooks/:webhook/test', { params: paramsOf(ids) }),
-    onSettled: refetch,
-  });
-}
+export const useTestWebhook = (ids: WebhookIds) =>
+  useRefetching(
+    queryKeys.webhooks(ids.teamId),
+    () => call<typeof testWebhook>('POST /api/teams/:id/webhooks/:webhook/test', { params: paramsOf(ids) }),
+    'onSettled',
+  );
 
 const isDueSoon = ({ next_attempt_at }: WebhookDelivery) =>
   next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + SOON_MS;
@@ -104,25 +85,20 @@ export function useDeliveries(ids: WebhookIds) {
   });
 }
 
-export function useRepeatDelivery(ids: WebhookIds) {
-  const refetch = useRefetchWebhooks(ids.teamId);
-  return useMutation({
-    mutationFn: (delivery: number) =>
+export const useRepeatDelivery = (ids: WebhookIds) =>
+  useRefetching(
+    queryKeys.webhooks(ids.teamId),
+    (delivery: number) =>
       call<typeof repeatDelivery>('POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again', {
         params: { ...paramsOf(ids), delivery },
       }),
-    onSettled: refetch,
-  });
-}
+    'onSettled',
+  );
 
-export function useRepeatFailed(ids: WebhookIds) {
-  const refetch = useRefetchWebhooks(ids.teamId);
-  return useMutation({
-    mutationFn: (since: string) =>
-      call<typeof repeatFailedDeliveries>('POST /api/teams/:id/webhooks/:webhook/deliveries/again', {
-        params: paramsOf(ids),
-        body: { since },
-      }),
-    onSuccess: refetch,
-  });
-}
+export const useRepeatFailed = (ids: WebhookIds) =>
+  useRefetching(queryKeys.webhooks(ids.teamId), (since: string) =>
+    call<typeof repeatFailedDeliveries>('POST /api/teams/:id/webhooks/:webhook/deliveries/again', {
+      params: paramsOf(ids),
+      body: { since },
+    }),
+  );

@@ -10,9 +10,7 @@ interface BoardJumpProps {
   over: string | null;
 }
 
-/**
- * Column switcher for phones and tablets, where the board scrolls sideways; sticky, so that it shows the drop target.
- */
+/** Switches columns on phones and tablets; sticky, so that it shows the drop target. */
 export function BoardJump({ board, columns, over }: BoardJumpProps) {
   const [shown, setShown] = useState(0);
   const last = columns.length - 1;

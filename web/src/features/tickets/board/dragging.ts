@@ -31,10 +31,7 @@ const TOP_BAR_PX = 57;
 /** Visible width below which a column does not count as in view. */
 const VISIBLE_PX = 40;
 
-/**
- * The column under the pointer, or for a keyboard drag the one with the largest overlap. Columns out of view are
- * skipped, so that no ticket moves out of sight.
- */
+/** Under the pointer, or with the largest overlap. Columns out of view are skipped, so that no ticket is lost. */
 export const visibleColumn: CollisionDetection = (args) => {
   const { pointerCoordinates: pointer, droppableContainers, droppableRects } = args;
   if (pointer && pointer.y < TOP_BAR_PX) return [];

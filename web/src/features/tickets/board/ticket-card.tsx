@@ -37,10 +37,7 @@ interface TicketCardProps {
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/**
- * Mouse and touch drag the whole card, the keyboard only its handle: on the card itself, Enter would start a drag
- * instead of opening the ticket.
- */
+/** The keyboard drags by the handle only: on the card, Enter would start a drag instead of opening the ticket. */
 export const TicketCard = memo((props: TicketCardProps) => {
   const { ticket, address, timezone, canWork, canAssign, siteMark, q, isSelected, isCursor, isDragged, isDropped } =
     props;

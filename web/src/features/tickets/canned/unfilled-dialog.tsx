@@ -2,12 +2,7 @@ import { unfilledIn } from '../../../canned-replies/placeholders.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
-interface UnfilledDialogProps {
-  text: string;
-  onAnswer: (isSending: boolean) => void;
-}
-
-export function UnfilledDialog({ text, onAnswer }: UnfilledDialogProps) {
+export function UnfilledDialog({ text, onAnswer }: { text: string; onAnswer: (isSending: boolean) => void }) {
   const left = [...new Set(unfilledIn(text).map(({ start, end }) => text.slice(start, end)))].join(' and ');
   return (
     <ConfirmDialog

@@ -26,11 +26,7 @@ interface Subject {
   subject: string;
 }
 
-interface TicketNumber {
-  ticketId: number;
-}
-
-type Word = string | Subject | TicketNumber;
+type Word = string | Subject | { ticketId: number };
 
 interface Description {
   icon: LucideIcon;

@@ -2,10 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const END_PX = 24;
 
-/**
- * Opens at the newest comment once comments are there. A reader at the end stays there while comments arrive, pictures
- * load and the composer grows; others keep their place.
- */
+/** Readers at the end stay there while comments arrive and pictures load; others keep their place. */
 export function useScrollToNewest(isComplete: boolean) {
   const scroll = useRef<HTMLElement>(null);
 

@@ -28,9 +28,7 @@ export function listsContaining(queryClient: QueryClient, ticket: Ticket): Reado
   );
 }
 
-/**
- * A fetch that started before a change would bring the old values back. Returns whether there was one, to be repeated.
- */
+/** A fetch in flight would bring the old values back. Returns whether there was one, to be repeated. */
 export async function cancelTicketFetches(queryClient: QueryClient): Promise<boolean> {
   const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
   await queryClient.cancelQueries({ queryKey: queryKeys.tickets });

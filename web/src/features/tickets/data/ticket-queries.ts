@@ -55,10 +55,7 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter, { en
   return { pages, loadMore };
 }
 
-/**
- * Snoozed tickets that the filter hides; 0 until known. Not fetched behind an open ticket. Shares its query with the
- * view of them.
- */
+/** 0 until known. Not fetched behind an open ticket. Shares its query with the view of snoozed tickets. */
 export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
   const isSettled = useIsSettled();
   const { data } = useInfiniteQuery({

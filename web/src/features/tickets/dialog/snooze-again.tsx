@@ -7,16 +7,11 @@ import { useTicketActions } from '../data/ticket-actions.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
 import { wakeTime } from './wake-time.ts';
 
-interface InterruptedSnooze {
-  event: TicketEvent;
-  until: string;
-}
-
 export function lookUpInterruptedSnooze(
   ticket: TicketDetail,
   events: readonly TicketEvent[],
   now: number,
-): InterruptedSnooze | null {
+): { event: TicketEvent; until: string } | null {
   const event = events.findLast(({ kind }) => kind === 'woke' || kind === 'snoozed');
   if (event?.kind !== 'woke' || event.actor !== 'customer') return null;
   const until = event.change.before;

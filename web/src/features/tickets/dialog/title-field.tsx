@@ -11,13 +11,8 @@ import { Kbd } from '../../../ui/marks/kbd.tsx';
 import { useTicketActions } from '../data/ticket-actions.ts';
 import styles from './title-field.module.css';
 
-interface TitleFieldProps {
-  ticket: Ticket;
-  onDone: () => void;
-}
-
 /** Enter saves, Escape restores, leaving the field saves. */
-export function TitleField({ ticket, onDone }: TitleFieldProps) {
+export function TitleField({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const isLeaving = useRef(false);
   const [text, setText] = useState(ticket.title);

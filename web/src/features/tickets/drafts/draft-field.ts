@@ -20,9 +20,7 @@ export interface DraftState {
   mentions: readonly Mention[];
   /** A text of another device that lost against this one, or the other way round. */
   offered: string | null;
-  /** Whether the server has the text. */
   isSaved: boolean;
-  /** Whether the field is to take the focus. */
   wantsFocus: boolean;
 }
 

@@ -41,7 +41,6 @@ export class DraftSync {
     field.onText = () => this.#keepCopy();
   }
 
-  /** The text was changed here. */
   type(text: string): void {
     this.#editedAt = Date.now();
     this.#isChanged = true;
@@ -82,7 +81,6 @@ export class DraftSync {
     else void this.#delete();
   }
 
-  /** Saves at once what has not been saved yet. */
   flush(): void {
     if (this.#isChanged && this.#isKnown && !this.#sent.isSending) void this.#save();
   }

@@ -35,7 +35,6 @@ export class Draft {
 
   readonly state = () => this.#field.state;
 
-  /** What the field shows. */
   readonly text = () => this.#field.text;
 
   readonly type = (text: string): void => this.#sync.type(text);

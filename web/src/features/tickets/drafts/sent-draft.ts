@@ -19,7 +19,6 @@ export class SentDraft {
     this.#sending = sending;
   }
 
-  /** Returns what was being sent. */
   end(): SentText {
     const { text, ...rest } = this.#sending ?? { text: '', minutes: '', isAsTyped: false };
     this.#sending = null;

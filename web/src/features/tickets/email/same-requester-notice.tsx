@@ -13,15 +13,8 @@ import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useRequester } from '../side/requester-queries.ts';
 import styles from './same-requester-notice.module.css';
 
-interface SameRequesterNoticeProps {
-  ticket: TicketDetail;
-  timezone: string;
-}
-
-/**
- * Each email to the intake address opens its own ticket, so a second one about the same matter is offered for merging.
- */
-export function SameRequesterNotice({ ticket, timezone }: SameRequesterNoticeProps) {
+/** Each email to the intake address opens a ticket, so a second one about the same matter can be merged. */
+export function SameRequesterNotice({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
   const { data } = useRequester(ticket.id, { enabled: true });
   const { goTo } = useUrlDialog('ticket');
   const [merging, setMerging] = useState<Ticket | null>(null);

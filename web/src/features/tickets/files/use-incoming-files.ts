@@ -9,10 +9,7 @@ function pastedFiles(clipboard: DataTransfer | null): File[] {
   return text === '' || files.every(({ name }) => text.includes(name)) ? files : [];
 }
 
-/**
- * Files dropped anywhere in the window or pasted; returns true while they are dragged over it. Without it, a drop
- * beside the field would replace the app by the file.
- */
+/** Returns true while files are dragged over the window. Elsewhere a drop would replace the app by the file. */
 export function useIncomingFiles(onFiles: ((files: readonly File[]) => void) | undefined): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const isListening = onFiles !== undefined;

@@ -17,17 +17,12 @@ export const useMoveTargets = (ticketId: number) =>
     queryFn: () => call<typeof listMoveTargets>('GET /api/tickets/:id/move-targets', { params: { id: ticketId } }),
   });
 
-interface Move {
-  ticket: Ticket;
-  target: MoveTarget;
-}
-
 export function useMove() {
   const queryClient = useQueryClient();
   const refetch = useRefetchTickets();
   const unmove = useUnmove();
   return useMutation({
-    mutationFn: ({ ticket, target }: Move) =>
+    mutationFn: ({ ticket, target }: { ticket: Ticket; target: MoveTarget }) =>
       call<typeof moveTicket>('PUT /api/tickets/:id/site', {
         params: { id: ticket.id },
         body: { site_id: target.site_id },

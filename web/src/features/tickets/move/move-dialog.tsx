@@ -18,12 +18,7 @@ import styles from './move-dialog.module.css';
 const WIDTH_PX = 480;
 const UNSEARCHED_MAX = 8;
 
-interface MoveDialogProps {
-  ticket: TicketDetail;
-  onClose: () => void;
-}
-
-export function MoveDialog({ ticket, onClose }: MoveDialogProps) {
+export function MoveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const { data: targets, isError, refetch } = useMoveTargets(ticket.id);
   const [words, setWords] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);

@@ -6,8 +6,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { siteQuery, sitesQuery } from '../../../api/ticket-site.ts';
 import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field, FormError, Select, Textarea } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { Field, FormError, option, SelectField, Textarea, TextField } from '../../../ui/controls/field.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { commandName } from '../../../ui/hooks/use-keys.ts';
@@ -95,33 +94,27 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
               onDone={() => title.current?.focus()}
             />
             {sites.length > 1 && (
-              <Field label="Site" error={errors.site_id}>
-                {(control) => (
-                  <Select {...control} value={site.id} onChange={({ target }) => form.chooseSite(Number(target.value))}>
-                    {sites.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <SelectField
+                label="Site"
+                error={errors.site_id}
+                value={site.id}
+                onChange={({ target }) => form.chooseSite(Number(target.value))}
+              >
+                {sites.map(({ id, name }) => option(id, name))}
+              </SelectField>
             )}
           </div>
-          <Field label="Title" error={errors.title}>
-            {(control) => (
-              <Input
-                {...control}
-                ref={title}
-                dir="auto"
-                autoComplete="off"
-                placeholder="What is it about?"
-                maxLength={TICKET_TITLE_MAX}
-                value={fields.title}
-                onChange={({ target }) => change({ title: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Title"
+            error={errors.title}
+            ref={title}
+            dir="auto"
+            autoComplete="off"
+            placeholder="What is it about?"
+            maxLength={TICKET_TITLE_MAX}
+            value={fields.title}
+            onChange={({ target }) => change({ title: target.value })}
+          />
           <Field
             label="Description"
             error={errors.description}

@@ -110,13 +110,7 @@ function Facts({ requester: { timezone, language } }: { requester: Requester }) 
   );
 }
 
-interface OtherTicketsProps {
-  siteId: number;
-  requester: Requester;
-  timezone: string;
-}
-
-function OtherTickets({ siteId, requester, timezone }: OtherTicketsProps) {
+function OtherTickets({ siteId, requester, timezone }: { siteId: number; requester: Requester; timezone: string }) {
   const { tickets, total } = requester;
   const { linkTo } = useUrlDialog('ticket');
   const now = useNow();

@@ -1,11 +1,10 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fromField, toField } from '../../../format/datetime-field.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { TextField } from '../../../ui/controls/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { latestSnooze, snoozeTimes } from './snooze-times.ts';
 import { useSnooze } from './use-snooze.ts';
 
@@ -23,8 +22,7 @@ export function SnoozeDateDialog({ tickets, timezone, onDone, onClose }: SnoozeD
   const [problem, setProblem] = useState<string>();
   const { snoozeUntil } = useSnooze(tickets, timezone, onDone);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const until = fromField(value, timezone);
     if (!until) return setProblem('Choose a date and a time.');
     if (until <= new Date()) return setProblem('Choose a time in the future.');
@@ -36,28 +34,18 @@ export function SnoozeDateDialog({ tickets, timezone, onDone, onClose }: SnoozeD
   return (
     <Dialog title="Snooze until" width={400} onClose={onClose}>
       {/* The messages below are ours, also for a time that the browser refuses. */}
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          <Field label="Date and time" hint={timezoneLabel(timezone)} error={problem}>
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                min={toField(now, timezone)}
-                max={toField(latest, timezone)}
-                value={value}
-                onChange={(event) => setValue(event.target.value)}
-              />
-            )}
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary">
-            Snooze
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm action="Snooze" onSubmit={submit}>
+        <TextField
+          label="Date and time"
+          hint={timezoneLabel(timezone)}
+          error={problem}
+          type="datetime-local"
+          min={toField(now, timezone)}
+          max={toField(latest, timezone)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -17,10 +17,7 @@ interface Place {
   selectedCount: number;
 }
 
-/**
- * When the row at the cursor leaves its list, the cursor moves to a neighbor, and a lost focus with it, else to the
- * tab.
- */
+/** When the row at the cursor leaves its list, cursor and lost focus move to a neighbor, else to the tab. */
 export function useKeepPlace({ lists, cursor, setCursor, selectedCount }: Place): void {
   const shown = useRef<readonly (readonly number[])[]>([]);
 

@@ -15,10 +15,7 @@ function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readon
   return steady;
 }
 
-/**
- * Keeps the order while the focus is on a row below the first, or in the dialog of one: a reply would otherwise move
- * the row away from the user. `name` identifies the list.
- */
+/** While the focus is below the first row, or in a dialog of it: a reply would move the row away from the user. */
 export function useSteadyOrder(tickets: readonly Ticket[], name: string) {
   const [focused, setFocused] = useState<number | null>(null);
   const [shown, setShown] = useState<{ name: string; ids: readonly number[] }>({ name, ids: [] });

@@ -1,7 +1,7 @@
 import type { View } from '@deskbell/contract/views';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { ViewNameField } from './view-name-field.tsx';
 import { useChangeView } from './view-queries.ts';
 
@@ -9,24 +9,15 @@ export function RenameViewDialog({ view, onClose }: { view: View; onClose: () =>
   const [name, setName] = useState(view.name);
   const renaming = useChangeView();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     renaming.mutate({ id: view.id, name }, { onSuccess: onClose });
   }
 
   return (
     <Dialog title="Rename view" width={420} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <ViewNameField name={name} onChange={setName} error={renaming.error} />
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button type="submit" variant="primary" busy={renaming.isPending}>
-            Rename View
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm action="Rename View" isBusy={renaming.isPending} onSubmit={submit}>
+        <ViewNameField name={name} onChange={setName} error={renaming.error} />
+      </DialogForm>
     </Dialog>
   );
 }

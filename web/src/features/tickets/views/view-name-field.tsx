@@ -1,6 +1,5 @@
 import { VIEW_NAME_MAX } from '@deskbell/contract/limits';
-import { Field } from '../../../ui/controls/field.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
+import { TextField } from '../../../ui/controls/field.tsx';
 import { viewProblem } from './view-problem.ts';
 
 interface ViewNameFieldProps {
@@ -10,16 +9,13 @@ interface ViewNameFieldProps {
 }
 
 export const ViewNameField = ({ name, onChange, error }: ViewNameFieldProps) => (
-  <Field label="Name" error={error ? viewProblem(error) : undefined}>
-    {(control) => (
-      <Input
-        {...control}
-        dir="auto"
-        autoComplete="off"
-        maxLength={VIEW_NAME_MAX}
-        value={name}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+  <TextField
+    label="Name"
+    error={error ? viewProblem(error) : undefined}
+    dir="auto"
+    autoComplete="off"
+    maxLength={VIEW_NAME_MAX}
+    value={name}
+    onChange={(event) => onChange(event.target.value)}
+  />
 );

@@ -5,12 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 
-interface EndLinkDialogProps {
-  ticketId: number;
-  onClose: () => void;
-}
-
-export function EndLinkDialog({ ticketId, onClose }: EndLinkDialogProps) {
+export function EndLinkDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const queryClient = useQueryClient();
   const ending = useMutation({
     mutationFn: () =>
