@@ -36,7 +36,7 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
-import { queuesFor } from '../features/tickets/data/queues.ts';
+import { queuesFor } from '../features/tickets/queries/queues.ts';
 import { viewAddress } from '../features/tickets/views/view-filter.ts';
 import { useViews } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';

@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { Ban, FolderInput, Merge, Pencil, SignalHigh, Tag } from 'lucide-react';
 import type { Command } from '../features/palette/command.ts';
-import { requestTicketPart } from '../features/tickets/data/ticket-part-requests.ts';
+import { requestTicketPart } from '../features/tickets/queries/ticket-part-requests.ts';
 import { KEYS } from '../keys/key-table.ts';
 import { ICON } from '../ui/marks/icon-sizes.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useLocation, useMatch, useSearchParams } from 'react-router';
 import { queryKeys } from '../api/query-keys.ts';
 import { isExpectedLoss } from '../api/team-of-site.ts';
-import type { TicketWithComments } from '../features/tickets/data/ticket-queries.ts';
+import type { TicketWithComments } from '../features/tickets/queries/ticket-queries.ts';
 import { readId } from '../ui/read-id.ts';
 
 /** A removal noticed later than this, as by a hidden tab, may have happened long before. */

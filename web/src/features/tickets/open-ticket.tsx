@@ -5,8 +5,8 @@ import { useUndoKey } from '../../ui/hooks/use-keys.ts';
 import { useUrlDialog } from '../../ui/hooks/use-url-dialog.ts';
 import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { readId } from '../../ui/read-id.ts';
-import { useTicketActions } from './data/ticket-actions.ts';
-import { ticketQuery } from './data/ticket-queries.ts';
+import { useTicketActions } from './queries/ticket-actions.ts';
+import { ticketQuery } from './queries/ticket-queries.ts';
 import { useTicketOpening } from './ticket-opening.ts';
 
 const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {

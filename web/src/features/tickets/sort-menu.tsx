@@ -6,8 +6,8 @@ import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { ICON, ICON_SM } from '../../ui/marks/icon-sizes.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { MenuSkeleton } from '../../ui/overlays/menu-skeleton.tsx';
-import { SORT_LABELS } from './data/ticket-sort.ts';
 import { restoreShownMinutes } from './minutes/shown-minutes.ts';
+import { SORT_LABELS } from './queries/ticket-sort.ts';
 import styles from './sort-menu.module.css';
 import type { SortChoice } from './sort-options.tsx';
 

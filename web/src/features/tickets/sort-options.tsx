@@ -5,8 +5,8 @@ import { ICON } from '../../ui/marks/icon-sizes.ts';
 import menu from '../../ui/overlays/menu.module.css';
 import { LateItems, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { useOpenMenu } from '../../ui/overlays/menu-parts.ts';
-import { SORT_LABELS } from './data/ticket-sort.ts';
 import { areMinutesShown, showMinutes } from './minutes/shown-minutes.ts';
+import { SORT_LABELS } from './queries/ticket-sort.ts';
 import styles from './sort-options.module.css';
 
 export interface SortChoice {

@@ -1,9 +1,9 @@
 import type { TicketSort } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
 import { useSearchParams } from 'react-router';
-import { defaultSort, type Queue, withinQueue } from './data/queues.ts';
-import { isId, readFilter, type TicketFilter, writeFilter } from './data/ticket-filter.ts';
-import { readSort, type SortedList, sortIn, withSort, writeSort } from './data/ticket-sort.ts';
+import { defaultSort, type Queue, withinQueue } from './queries/queues.ts';
+import { isId, readFilter, type TicketFilter, writeFilter } from './queries/ticket-filter.ts';
+import { readSort, type SortedList, sortIn, withSort, writeSort } from './queries/ticket-sort.ts';
 
 export interface ListScope {
   siteId: number | null;

@@ -8,7 +8,7 @@ import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../../ui/marks/kbd.tsx';
 import { LateItems, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 import styles from './assign-choices.module.css';
 import { assigneesQuery } from './assignee-queries.ts';
 

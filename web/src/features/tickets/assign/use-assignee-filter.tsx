@@ -5,7 +5,7 @@ import { useTeamsOfSeveral } from '../../../api/team-of-site.ts';
 import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import type { FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
-import { readAssignee, type TicketFilter } from '../data/ticket-filter.ts';
+import { readAssignee, type TicketFilter } from '../queries/ticket-filter.ts';
 import { assigneesQuery, teamAssigneesQuery } from './assignee-queries.ts';
 
 export function useAssigneeFilter(

@@ -4,7 +4,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useCallback, useMemo,
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageOffset } from '../../../ui/hooks/use-page-offset.ts';
 import { OPENED_HERE } from '../../../ui/hooks/use-url-dialog.ts';
-import { compareBy } from '../data/ticket-sort.ts';
+import { compareBy } from '../queries/ticket-sort.ts';
 import { ticketAddresses } from '../ticket-address.ts';
 import { useRevealer } from '../ticket-link.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';

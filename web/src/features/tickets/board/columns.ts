@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import { NO_FILTER, type TicketFilter } from '../data/ticket-filter.ts';
+import { NO_FILTER, type TicketFilter } from '../queries/ticket-filter.ts';
 
 /** Named by the status that a drop sets; a column may show other statuses, too. */
 export const COLUMNS = ['new', 'open', 'closed'] as const;

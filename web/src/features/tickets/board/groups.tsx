@@ -5,7 +5,7 @@ import type { TagChange } from '../../../tags/changed-tags.ts';
 import { TagDot } from '../../../tags/tag-chip.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
-import type { TicketFilter } from '../data/ticket-filter.ts';
+import type { TicketFilter } from '../queries/ticket-filter.ts';
 import { COLUMNS, columnFilter, columnOf } from './columns.ts';
 
 export interface Group {

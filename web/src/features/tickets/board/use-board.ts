@@ -2,9 +2,9 @@ import { BOARD_TAGS_MAX } from '@deskbell/contract/limits';
 import type { Tag } from '@deskbell/contract/tags';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo } from 'react';
-import { isWaiting, type TicketFilter } from '../data/ticket-filter.ts';
-import { loadedTickets } from '../data/ticket-list-cache.ts';
-import { useTicketCount, useTicketPages } from '../data/ticket-queries.ts';
+import { isWaiting, type TicketFilter } from '../queries/ticket-filter.ts';
+import { loadedTickets } from '../queries/ticket-list-cache.ts';
+import { useTicketCount, useTicketPages } from '../queries/ticket-queries.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { type Group, statusGroups, tagGroups } from './groups.tsx';
 

@@ -1,8 +1,8 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { SECOND_MS } from '@deskbell/contract/units';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMarkRead } from '../data/reading-actions.ts';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useMarkRead } from '../queries/reading-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 
 const READ_AFTER_MS = SECOND_MS;
 

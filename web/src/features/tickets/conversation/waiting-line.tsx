@@ -4,7 +4,7 @@ import { timeSince } from '../../../format/time-since.ts';
 import { exactTime } from '../../../format/zoned-time.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
-import { isOpen } from '../data/ticket-filter.ts';
+import { isOpen } from '../queries/ticket-filter.ts';
 import styles from './waiting-line.module.css';
 
 interface WaitingLineProps {

@@ -3,7 +3,7 @@ import { KEYS } from '../../../keys/key-table.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../../ui/marks/kbd.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
-import type { TicketPart } from '../data/ticket-part-requests.ts';
+import type { TicketPart } from '../queries/ticket-part-requests.ts';
 import { copyVisitorLink } from '../visitor/copy-visitor-link.ts';
 import styles from './ticket-dialog.module.css';
 

@@ -3,7 +3,7 @@ import { AlarmClock } from 'lucide-react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from '../conversation/history-line.module.css';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
 import { wakeTime } from './wake-time.ts';
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { type KeyAct, keysIn } from '../../../keys/key-table.ts';
 import { endsSequence, keyName } from '../../../ui/hooks/use-keys.ts';
 import type { CommentKind } from '../comment-kind.ts';
-import type { TicketPart } from '../data/ticket-part-requests.ts';
+import type { TicketPart } from '../queries/ticket-part-requests.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
 
 const TYPING = 'input, textarea, select';

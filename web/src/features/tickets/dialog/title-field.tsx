@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { useEscape } from '../../../ui/hooks/use-escape.ts';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../../ui/marks/kbd.tsx';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 import styles from './title-field.module.css';
 
 /** Enter saves, Escape restores, leaving the field saves. */

@@ -1,8 +1,8 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isChangingStatus } from '../data/optimistic-ticket-change.ts';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { isChangingStatus } from '../queries/optimistic-ticket-change.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 
 /** Ignored while another change is in flight. Archiving closes the dialog. */
 export function useDialogStatus(ticket: Ticket | undefined, onClose: () => void) {

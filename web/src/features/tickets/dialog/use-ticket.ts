@@ -2,7 +2,7 @@ import { POLL_TICKET_MS } from '@deskbell/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../../api/call.ts';
 import { polledEvery } from '../../../api/polling.ts';
-import { cachedTicket, ticketQuery } from '../data/ticket-queries.ts';
+import { cachedTicket, ticketQuery } from '../queries/ticket-queries.ts';
 
 /** A cached list provides placeholder data until the ticket is loaded, or if it cannot be. */
 export function useTicket(id: number) {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
-import type { TicketWithComments } from '../data/ticket-queries.ts';
+import type { TicketWithComments } from '../queries/ticket-queries.ts';
 
 interface DeleteFileDialogProps {
   ticketId: number;

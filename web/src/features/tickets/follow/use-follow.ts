@@ -6,8 +6,8 @@ import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { mutationKeys, queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { useUpdateCachedTickets } from '../data/reading-actions.ts';
-import { cancelTicketFetches } from '../data/ticket-list-cache.ts';
+import { useUpdateCachedTickets } from '../queries/reading-actions.ts';
+import { cancelTicketFetches } from '../queries/ticket-list-cache.ts';
 import { ticketName } from '../ticket-name.ts';
 
 export function useFollow() {

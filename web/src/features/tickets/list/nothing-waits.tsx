@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
-import type { QueueCounts } from '../data/queue-counts.ts';
+import type { QueueCounts } from '../queries/queue-counts.ts';
 import styles from './nothing-waits.module.css';
 
 export function NothingWaits({ counts: { open = 0, snoozed = 0 } }: { counts: QueueCounts }) {

@@ -3,7 +3,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { useRefetchTickets } from '../data/refetch-tickets.ts';
+import { useRefetchTickets } from '../queries/refetch-tickets.ts';
 
 export interface TicketPair {
   merged: Pick<Ticket, 'id'>;

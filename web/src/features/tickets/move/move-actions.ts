@@ -7,8 +7,8 @@ import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { type RememberedAct, rememberChange, takeBackAct } from '../data/change-history.ts';
-import { useRefetchTickets } from '../data/refetch-tickets.ts';
+import { type RememberedAct, rememberChange, takeBackAct } from '../queries/change-history.ts';
+import { useRefetchTickets } from '../queries/refetch-tickets.ts';
 import { ticketName } from '../ticket-name.ts';
 
 export const useMoveTargets = (ticketId: number) =>

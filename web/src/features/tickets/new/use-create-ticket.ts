@@ -2,7 +2,7 @@ import type { createTicket } from '@deskbell/contract/triage';
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError, call } from '../../../api/call.ts';
-import { useRefetchTickets } from '../data/refetch-tickets.ts';
+import { useRefetchTickets } from '../queries/refetch-tickets.ts';
 import { type NewTicketFields, storedTicketDraft, storeTicketDraft } from './new-ticket-draft.ts';
 
 export type NewTicketBody = z.input<(typeof createTicket)['body']>;

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { LateItems, MenuItem } from '../../../ui/overlays/menu.tsx';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 
 interface PriorityChoicesProps {
   tickets: readonly Ticket[];

@@ -1,11 +1,11 @@
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { AssignControl } from '../assign/assign-control.tsx';
-import type { TicketPart } from '../data/ticket-part-requests.ts';
 import { FollowersControl } from '../follow/followers-control.tsx';
 import { TimeSpent } from '../minutes/time-spent.tsx';
 import { PriorityControl } from '../priority/priority-control.tsx';
 import { Property } from '../property.tsx';
+import type { TicketPart } from '../queries/ticket-part-requests.ts';
 import { TagsControl } from '../tagging/tags-control.tsx';
 
 interface TicketPropertiesProps {

@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { shortDateTime } from '../../../format/zoned-time.ts';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 
 export function useSnooze(tickets: readonly Ticket[], timezone: string, onDone: (() => void) | undefined) {
   const { snooze } = useTicketActions();

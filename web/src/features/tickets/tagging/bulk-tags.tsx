@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import type { TagChange } from '../../../tags/changed-tags.ts';
 import { TagMenu } from '../../../tags/tag-menu.tsx';
 import { Menu, MenuHead, type MenuPlace } from '../../../ui/overlays/menu.tsx';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 import { useCommonTeam } from './use-common-team.ts';
 
 interface BulkTagsProps extends MenuPlace {

@@ -1,5 +1,5 @@
 import { FilterMenu } from '../../../ui/controls/filter-menu.tsx';
-import type { TicketFilter } from '../data/ticket-filter.ts';
+import type { TicketFilter } from '../queries/ticket-filter.ts';
 import { useTagFilter } from './use-tag-filter.tsx';
 
 export interface TagFilterProps {

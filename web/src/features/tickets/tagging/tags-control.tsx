@@ -4,8 +4,8 @@ import { KEYS } from '../../../keys/key-table.ts';
 import { TagChip } from '../../../tags/tag-chip.tsx';
 import { TagMenu } from '../../../tags/tag-menu.tsx';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
-import { useTicketActions } from '../data/ticket-actions.ts';
 import { NoValue, PropertyButton } from '../property.tsx';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 
 interface TagsControlProps {
   ticket: Ticket;

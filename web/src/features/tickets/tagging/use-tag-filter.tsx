@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TagDot } from '../../../tags/tag-chip.tsx';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import type { FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
-import { readTags, type TicketFilter } from '../data/ticket-filter.ts';
+import { readTags, type TicketFilter } from '../queries/ticket-filter.ts';
 import { useTagTeams } from './use-tag-teams.ts';
 
 const NO_TAG = { value: 'none', label: 'No tag', icon: null };

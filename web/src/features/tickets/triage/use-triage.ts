@@ -1,7 +1,7 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
-import { useTicketActions } from '../data/ticket-actions.ts';
+import { useTicketActions } from '../queries/ticket-actions.ts';
 import { focusTicket } from '../ticket-link.ts';
 import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
 import { useKeepPlace } from './use-keep-place.ts';

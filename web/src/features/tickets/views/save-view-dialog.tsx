@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Key } from '../../../ui/marks/kbd.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
-import type { TicketFilter } from '../data/ticket-filter.ts';
+import type { TicketFilter } from '../queries/ticket-filter.ts';
 import styles from './save-view-dialog.module.css';
 import { useFilterTexts } from './use-filter-texts.ts';
 import { useAddView } from './view-changes.ts';

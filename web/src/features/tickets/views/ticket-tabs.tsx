@@ -1,8 +1,8 @@
 import type { View } from '@deskbell/contract/views';
 import { Lock } from 'lucide-react';
 import type { Tab } from '../../../ui/controls/tab-links.tsx';
-import type { QueueCounts } from '../data/queue-counts.ts';
-import { QUEUE_LABELS, type Queue, queueAddress, readQueue } from '../data/queues.ts';
+import type { QueueCounts } from '../queries/queue-counts.ts';
+import { QUEUE_LABELS, type Queue, queueAddress, readQueue } from '../queries/queues.ts';
 import { viewAddress } from './view-filter.ts';
 
 export type TicketTab = { queue: Queue; view?: never } | { queue?: never; view: View };

@@ -4,8 +4,8 @@ import { sitesQuery } from '../../../api/ticket-site.ts';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { teamAssigneesQuery } from '../assign/assignee-queries.ts';
-import type { TicketFilter } from '../data/ticket-filter.ts';
-import { SORT_LABELS } from '../data/ticket-sort.ts';
+import type { TicketFilter } from '../queries/ticket-filter.ts';
+import { SORT_LABELS } from '../queries/ticket-sort.ts';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
 
 export function useFilterTexts(filter: TicketFilter): string[] {

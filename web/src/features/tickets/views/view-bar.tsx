@@ -14,7 +14,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
-import type { TicketFilter } from '../data/ticket-filter.ts';
+import type { TicketFilter } from '../queries/ticket-filter.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { useDeleteView } from './view-changes.ts';

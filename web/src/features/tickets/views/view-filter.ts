@@ -1,6 +1,6 @@
 import type { MissingPart, View } from '@deskbell/contract/views';
-import { listQuery } from '../data/list-query.ts';
-import { type TicketFilter, writeFilter } from '../data/ticket-filter.ts';
+import { listQuery } from '../queries/list-query.ts';
+import { type TicketFilter, writeFilter } from '../queries/ticket-filter.ts';
 import { readViewFilter } from '../use-ticket-filter.ts';
 
 export const isArchivedView = ({ query }: View) => new URLSearchParams(query).get('archived') === 'true';

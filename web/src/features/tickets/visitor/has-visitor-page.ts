@@ -1,4 +1,4 @@
-import type { TicketWithEvents } from '../data/ticket-queries.ts';
+import type { TicketWithEvents } from '../queries/ticket-queries.ts';
 
 /** False once erased. The history alone is no proof: a merge brings that of an erased ticket to another one. */
 export const hasVisitorPage = ({ ticket, events }: TicketWithEvents): boolean =>

@@ -8,10 +8,10 @@ import { number } from '../../../format/counted.ts';
 import type { TagChange } from '../../../tags/changed-tags.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
-import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 import { focusTicket } from '../ticket-link.ts';
 import { ticketName } from '../ticket-name.ts';
+import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
+import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 
 export function useTicketActions() {
   const queryClient = useQueryClient();
