@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { separatedFrom } from '../tickets/erase/ticket-past.ts';
 import { listUsersOfTickets, type SiteUser } from '../tickets/erase/users-of-tickets.ts';
-import { hasAddress } from '../tickets/lists/ticket-filter.ts';
+import { hasAddress } from '../tickets/lists/conditions.ts';
 import type { Identity, PersonKey, PersonScope } from './identity.ts';
 import { locateDrafts, locateViews, type NamingDraft, type NamingViews } from './naming-texts.ts';
 
