@@ -4,7 +4,7 @@ import { isFoundByRecipient } from '../email/email-kinds.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { separatedFrom } from '../tickets/erase/ticket-past.ts';
 import { listUsersOfTickets, type SiteUser } from '../tickets/erase/users-of-tickets.ts';
-import { hasAddress } from '../tickets/lists/ticket-filter.ts';
+import { hasAddress } from '../tickets/lists/conditions.ts';
 import type { Identity, PersonKey, PersonScope } from './identity.ts';
 import { locateDrafts, locateViews, type NamingDraft, type NamingViews } from './naming-texts.ts';
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
-import { hasAddress } from './lists/ticket-filter.ts';
+import { hasAddress } from './lists/conditions.ts';
 import { findTicket, listTicketsById, type TicketOfTeam } from './tickets.ts';
 
 const TICKETS_SHOWN = 5;

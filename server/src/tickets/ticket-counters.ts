@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
+import { statusesOf, type TicketFilter } from './lists/conditions.ts';
 import { termsOf } from './lists/search-terms.ts';
-import { statusesOf, type TicketFilter } from './lists/ticket-filter.ts';
 
 export type Counter = 'new_tickets' | 'open_tickets' | 'closed_tickets' | 'archived_tickets';
 

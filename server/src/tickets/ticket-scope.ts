@@ -29,33 +29,6 @@ export async function readTicketScope(
   return { teams: [], sites: rows.flatMap(({ id, is_deleted }) => (is_deleted ? [] : [id])), deletedSites, allTeams };
 }
 
-/** Several teams or sites are read one by one, each up to the page size. */
-export interface TicketPart {
-  readonly each: RawBuilder<unknown> | null;
-  readonly condition: RawBuilder<boolean>;
-}
-
-export function partsOf({ teams, sites, deletedSites }: TicketScope): TicketPart[] {
-  // Usually empty; naming site_id would cost the index-only scan.
-  const isKept = deletedSites.length === 0 ? sql`` : sql` and tickets.site_id <> all(${deletedSites}::int8[])`;
-  const [team, site] = [teams[0], sites[0]];
-  return [
-    ...(teams.length === 1 ? [{ each: null, condition: sql<boolean>`tickets.team_id = ${team}${isKept}` }] : []),
-    ...(teams.length > 1
-      ? [
-          {
-            each: sql`unnest(${teams}::int8[]) as asked_team`,
-            condition: sql<boolean>`tickets.team_id = asked_team${isKept}`,
-          },
-        ]
-      : []),
-    ...(sites.length === 1 ? [{ each: null, condition: sql<boolean>`tickets.site_id = ${site}` }] : []),
-    ...(sites.length > 1
-      ? [{ each: sql`unnest(${sites}::int8[]) as asked_site`, condition: sql<boolean>`tickets.site_id = asked_site` }]
-      : []),
-  ];
-}
-
 /** Filters rows that an index found: no index covers both columns, so it cannot find rows itself. */
 export function isCovered({ teams, sites, deletedSites }: TicketScope): RawBuilder<boolean> {
   if (teams.length === 0) return sql`tickets.site_id = any(${sites}::int8[])`;

@@ -2,21 +2,21 @@ import type { Follower } from '@deskbell/contract/followers';
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { TicketTag } from '@deskbell/contract/tags';
 import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { listOwnFiles } from '../files/attached-files.ts';
-import { type ListPage, pageSizeOf, readPage } from '../http/api/list-page.ts';
+import { type ListPage, pageSizeOf } from '../http/api/list-page.ts';
 import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
 import { readMatches } from './lists/comment-search.ts';
-import { termsOf } from './lists/search-terms.ts';
-import { planTags } from './lists/tag-plan.ts';
-import { countTickets, newestIds, pageIds, walkNewest } from './lists/ticket-pages.ts';
-import { searchTickets } from './lists/ticket-search.ts';
+import type { TicketFilter } from './lists/conditions.ts';
+import { countTickets } from './lists/count-tickets.ts';
+import { readList } from './lists/read-list.ts';
+import { withTagUse } from './lists/tag-use.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { readTicketScope, type TicketScope } from './ticket-scope.ts';
 import { lookUpRating } from './visitor/ratings.ts';
@@ -90,50 +90,31 @@ export async function listTickets(
   scope: Scope<'read'>,
   asked: Omit<TicketQuery, 'sort'> & { sort?: TicketSort; site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
-  const { limit, before, q = '', site_id, sort = 'created' } = asked;
-  const covered = await readTicketScope(db, scope, site_id);
-  const query = await planTags(db, covered, filterFor(scope, covered, asked));
+  const { limit, before, site_id, sort = 'created' } = asked;
+  const filter = await withTagUse(db, filterFor(scope, await readTicketScope(db, scope, site_id), asked));
   const size = pageSizeOf(limit);
-  if (termsOf(q).length > 0) {
-    const countedAtMost =
-      limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
-    const found = await searchTickets({
-      db,
-      scope: covered,
-      filter: query,
-      limit: size + 1,
-      before,
-      sort,
-      countedAtMost,
-    });
-    const ids = found.ids.slice(0, size);
-    const rows = await listTicketsById(db, scope, ids);
-    const matches = await readMatches(db, query, ids);
-    return {
-      rows: rows.map((row) => ({ ...row, match: matches.get(row.id) ?? null })),
-      total: found.total,
-      hasMore: found.ids.length > size,
-    };
+  const searchCountedAtMost =
+    limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
+  const found = await readList(db, { filter, sort, limit: size + 1, before, searchCountedAtMost });
+  const [ids, hasMore] = [found.ids.slice(0, size), found.ids.length > size];
+  const rows = await listTicketsById(db, scope, ids);
+  if (found.total !== null) {
+    const matches = await readMatches(db, filter, ids);
+    return { rows: rows.map((row) => ({ ...row, match: matches.get(row.id) ?? null })), total: found.total, hasMore };
   }
-  const page = await readPage(size, async (count) => {
-    const asked = { limit: count, before };
-    if (sort !== 'created') return listTicketsById(db, scope, await pageIds(db, covered, query, sort, asked));
-    const walked = await walkNewest(db, covered, query, asked);
-    return walked
-      ? listTicketsById(db, scope, walked)
-      : readTickets(db, scope, newestIds(covered, query, count, before));
-  });
-  const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
-  const counted = await countFromCounters(db, scope, query, site_id);
-  if (counted === null) return { ...page, total: await countTickets(db, covered, query, atMost) };
-  const asleep = query.snoozed === false ? await countTickets(db, covered, { ...query, snoozed: true }, counted) : 0;
-  return { ...page, total: counted - asleep };
+  const counted = await countFromCounters(db, scope, filter, site_id);
+  if (counted === null) {
+    const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
+    return { rows, hasMore, total: await countTickets(db, filter, atMost) };
+  }
+  const asleep = filter.snoozed === false ? await countTickets(db, { ...filter, snoozed: true }, counted) : 0;
+  return { rows, hasMore, total: counted - asleep };
 }
 
-const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<TicketQuery, 'sort'>) => ({
+const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<TicketQuery, 'sort'>): TicketFilter => ({
   ...asked,
   assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
-  teams: covered.allTeams,
+  scope: covered,
   clientTeams: clientTeamsOf(scope),
   isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
   isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
@@ -151,12 +132,7 @@ export async function countMatches(
   const counts: number[] = [];
   for (const asked of queries) {
     const covered = asked.site_id === undefined ? everything : await readTicketScope(db, scope, asked.site_id);
-    const filter = await planTags(db, covered, filterFor(scope, covered, asked));
-    const { q = '', sort } = asked;
-    const search = { db, scope: covered, filter, limit: 1, before: undefined, sort, countedAtMost: atMost };
-    counts.push(
-      termsOf(q).length > 0 ? (await searchTickets(search)).total : await countTickets(db, covered, filter, atMost),
-    );
+    counts.push(await countTickets(db, await withTagUse(db, filterFor(scope, covered, asked)), atMost));
   }
   return counts;
 }
@@ -174,18 +150,14 @@ const isOnPage = ({ allTeams }: TicketScope, path: string) => sql<boolean>`(
 )`;
 
 export async function listTicketsById(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {
-  const rows = await readTickets(db, scope, sql`select unnest(${ids}::int8[])`);
+  const rows = await ticketsWithSites(db)
+    .where(sql<boolean>`tickets.id = any(${ids}::int8[])`)
+    .select(listColumns)
+    .select(workColumns(scope))
+    .execute();
   const places = new Map(ids.map((id, place) => [id, place]));
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
-
-const readTickets = (db: Database, scope: Scope<'read'>, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
-  ticketsWithSites(db)
-    .where(sql<boolean>`tickets.id in (${ids})`)
-    .select(listColumns)
-    .select(workColumns(scope))
-    .orderBy('tickets.id', 'desc')
-    .execute();
 
 export async function listSiteTickets(
   db: Database,

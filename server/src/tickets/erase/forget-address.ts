@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { GMAIL_DOMAINS, mailboxOf } from '../../mailbox.ts';
+import { contains } from '../lists/conditions.ts';
 import { partsOf, wordsOfAddress } from '../lists/search-terms.ts';
-import { contains } from '../lists/ticket-filter.ts';
 
 /** Confirmations and suppressions belong to a mailbox: they stay while any ticket, user or site of any team uses it. */
 export async function forgetAddress(tx: Database, address: string): Promise<void> {

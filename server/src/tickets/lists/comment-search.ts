@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { PLANNED_ANEW } from '../../db/drivers/named-statements.ts';
 import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
-import { isCovered, type TicketScope } from '../ticket-scope.ts';
+import { isCovered } from '../ticket-scope.ts';
+import { containsWords, matchesFilter, type TicketFilter } from './conditions.ts';
 import { excerptAround } from './match-excerpt.ts';
 import { termsOf } from './search-terms.ts';
-import { containsWords, matchesStatusAndPriority, matchesWork, type TicketFilter } from './ticket-filter.ts';
 
 /** How many rows have the words decides which index is read. */
 export const plannedAnew = sql.raw(PLANNED_ANEW);
@@ -37,11 +37,11 @@ const isForReader = ({ clientTeams = [] }: TicketFilter): RawBuilder<boolean> =>
     : sql`(comments.audience <> 'team' or tickets.team_id <> all(${clientTeams}::int8[]))`;
 
 /** Tickets whose comments have the words, while they themselves have not. */
-export const idsByComments = (scope: TicketScope, filter: TicketFilter): RawBuilder<unknown> => sql`
+export const idsByComments = (filter: TicketFilter): RawBuilder<unknown> => sql`
   select distinct id from (
     select tickets.id from ${commentsWithWords(filter.q ?? '')} inner join tickets on tickets.id = comments.ticket_id
-    where ${hasWords(filter.q ?? '')} and ${isForReader(filter)} and ${isCovered(scope)}
-      and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} and not (${containsWords(filter)})
+    where ${hasWords(filter.q ?? '')} and ${isForReader(filter)} and ${isCovered(filter.scope)}
+      and ${matchesFilter(filter)} and not (${containsWords(filter)})
     limit ${sql.lit(COMMENTS_READ_MAX)}
   ) as found`;
 

@@ -1,18 +1,22 @@
-import { sql } from 'kysely';
+import type { TicketSort } from '@deskbell/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { aScope, aSiteIn } from '../../testing/fixtures.ts';
 import { openMigratedDatabase } from '../../testing/test-database.ts';
-import type { TicketScope } from '../ticket-scope.ts';
 import { addTag } from '../triage/tags.ts';
-import { planTags } from './tag-plan.ts';
-import type { TicketFilter } from './ticket-filter.ts';
-import { newestIds } from './ticket-pages.ts';
+import { type TicketFilter, withoutTags } from './conditions.ts';
+import { planList, type Step } from './list-plan.ts';
+import { selectFirst, selectIds } from './read-plan.ts';
+import { withTagUse } from './tag-use.ts';
+import { rowsIn } from './ticket-order.ts';
 
 const PAGE = 21;
 const TICKETS = 12_000;
 /** A page, a multiple of it for each status and priority, and the few rows of other tables. */
 const ROWS_MAX = 250;
+/** The first tickets of a list whose tags are looked up. */
+const FIRST_ROWS_MAX = 700;
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -40,10 +44,17 @@ const literalOf = (value: unknown): string => {
   throw new Error(`No parameter of these lists is like ${String(value)}.`);
 };
 
+function statementsOf({ plan, filter, order }: Step): RawBuilder<unknown>[] {
+  const page = rowsIn(order, null, PAGE);
+  if (plan.by === 'words') throw new Error('Searches are planned anew.');
+  if (plan.by !== 'tag' || plan.way !== 'look up') return [selectIds(plan, filter, page)];
+  const first = selectFirst(plan.among, withoutTags(filter), rowsIn(order, null, plan.first));
+  return [first, selectIds(plan.otherwise, filter, page)];
+}
+
 /** PostgreSQL runs a prepared statement like this from the sixth time on: it no longer looks at the values. */
-async function rowsOfGenericPlan(scope: TicketScope, filter: TicketFilter): Promise<number> {
-  const { sql: text, parameters } =
-    sql`${newestIds(scope, await planTags(db, scope, filter), PAGE, undefined)}`.compile(db);
+async function rowsOfGenericPlan(statement: RawBuilder<unknown>): Promise<number> {
+  const { sql: text, parameters } = statement.compile(db);
   const values = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : '';
   return db.transaction().execute(async (tx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
@@ -67,9 +78,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-/** Most tickets are closed and have one tag, few are open and have another; a small team has few of all. */
+/** Most tickets are closed and have one tag, few are open and have another; a small team has few of all, in a third all wait. */
 async function aSkewedDesk() {
-  const fill = async (tickets: number) => {
+  const fill = async (tickets: number, waitingStatus = 'open') => {
     const { owner, site } = await aSiteIn(db);
     const scope = await aScope(db, owner.id, 'work');
     const aTag = (name: string) => addTag(db, scope, site.team_id, { name, color: 0 });
@@ -85,42 +96,63 @@ async function aSkewedDesk() {
       select ${frequent.id}::int8, id from made union all select ${rare.id}::int8, id from made where id % 1000 = 0`.execute(
       db,
     );
-    await sql`update tickets set waiting_since = now() where site_id = ${site.id} and status = 'open'`.execute(db);
+    await sql`update tickets set waiting_since = now() where site_id = ${site.id} and status = ${waitingStatus}`.execute(
+      db,
+    );
     await sql`update sites set closed_tickets = ${tickets}::int where id = ${site.id}`.execute(db);
     return { owner, site, frequent: frequent.id, rare: rare.id };
   };
-  const filled = { large: await fill(TICKETS), small: await fill(30) };
-  await sql`analyze`.execute(db);
+  const filled = { large: await fill(TICKETS), small: await fill(30), waiting: await fill(1_600, 'closed') };
+  await sql`vacuum analyze`.execute(db);
   return filled;
 }
 
-const FILTERS: Record<
-  string,
-  (of: { frequent: number; rare: number; owner: { id: number } }) => Partial<TicketFilter>
-> = {
-  newest: () => ({}),
-  'a rare status': () => ({ status: ['open'] }),
-  'a frequent status': () => ({ status: ['closed'] }),
-  'a status without tickets': () => ({ status: ['in_progress'] }),
-  'a rare priority': () => ({ priority: ['urgent'] }),
-  'not archived': () => ({ archived: false }),
-  'of a member': ({ owner }) => ({ assignee: owner.id }),
-  'that wait for us': () => ({ waiting: 'us' }),
-  snoozed: () => ({ snoozed: true }),
-  'not snoozed': () => ({ snoozed: false }),
-  followed: ({ owner }) => ({ following: true, reader: owner.id }),
-  'a rare tag': ({ rare }) => ({ tag: [rare] }),
-  'a frequent tag': ({ frequent }) => ({ tag: [frequent] }),
-  'both tags': ({ frequent, rare }) => ({ tag: [frequent, rare], tag_match: 'all' }),
-};
+type FilterOf = (of: { frequent: number; rare: number; owner: { id: number } }) => Partial<TicketFilter>;
+
+/** Every plan of list-plan.ts has a line. */
+const LISTS: [name: string, plans: string, filterOf: FilterOf, sort?: TicketSort][] = [
+  ['all', 'newest', () => ({})],
+  ['not snoozed', 'newest', () => ({ snoozed: false })],
+  ['a rare status', 'kinds', () => ({ status: ['open'] })],
+  ['a frequent status', 'kinds', () => ({ status: ['closed'] })],
+  ['a status without tickets', 'kinds', () => ({ status: ['in_progress'] })],
+  ['a rare priority', 'kinds', () => ({ priority: ['urgent'] })],
+  ['not archived', 'kinds', () => ({ archived: false })],
+  ['by priority', 'kinds, kinds, kinds, kinds', () => ({}), 'priority'],
+  ['by activity', 'activity', () => ({}), 'activity'],
+  ['of a member', 'member', ({ owner }) => ({ assignee: owner.id })],
+  ['of a member by activity', 'member', ({ owner }) => ({ assignee: owner.id }), 'activity'],
+  ['snoozed', 'few', () => ({ snoozed: true })],
+  ['snoozed by activity', 'few', () => ({ snoozed: true }), 'activity'],
+  ['followed', 'followed', ({ owner }) => ({ following: true, reader: owner.id })],
+  ['followed by activity', 'followed', ({ owner }) => ({ following: true, reader: owner.id }), 'activity'],
+  ['that wait for us, newest first', 'waiting newest', () => ({ waiting: 'us' })],
+  ['that wait for us, longest first', 'waiting longest', () => ({ waiting: 'us' }), 'waiting'],
+  ['that wait for us by activity', 'waiting all', () => ({ waiting: 'us' }), 'activity'],
+  ['by waiting', 'waiting longest, newest', () => ({}), 'waiting'],
+  ['a rare tag', 'tag newest', ({ rare }) => ({ tag: [rare] })],
+  ['a rare tag by activity', 'tag all', ({ rare }) => ({ tag: [rare] }), 'activity'],
+  ['a frequent tag', 'tag newest', ({ frequent }) => ({ tag: [frequent] })],
+  ['a frequent status with a tag', 'tag look up', ({ frequent }) => ({ status: ['closed'], tag: [frequent] })],
+  ['a frequent tag by activity', 'tag look up', ({ frequent }) => ({ tag: [frequent] }), 'activity'],
+  ['both tags', 'tag newest', ({ frequent, rare }) => ({ tag: [frequent, rare], tag_match: 'all' })],
+];
+
+const nameOf = ({ plan }: Step) => ('way' in plan ? `${plan.by} ${plan.way}` : plan.by);
 
 for (const size of ['large', 'small'] as const)
-  test.each(Object.entries(FILTERS))(
-    `of a ${size} team, a list reads little by a plan that does not know the values: %s`,
-    async (_, filterOf) => {
+  test.each(LISTS)(
+    `of a ${size} team, a list reads little by a plan that does not know the values: %s, by %s`,
+    async (_, plans, filterOf, sort = 'created') => {
       const { site, ...of } = desk[size];
       const scope = { teams: [site.team_id], sites: [], deletedSites: [], allTeams: [site.team_id] };
-      const filter = { teams: scope.teams, ...filterOf(of) };
-      expect(await rowsOfGenericPlan(scope, filter)).toBeLessThan(ROWS_MAX);
+      const filter = await withTagUse(db, { scope, ...filterOf(of) });
+      const steps = planList(filter, sort, null, PAGE);
+      if (size === 'large') expect(steps.map(nameOf).join(', ')).toBe(plans);
+      for (const step of steps)
+        for (const statement of statementsOf(step))
+          expect(await rowsOfGenericPlan(statement)).toBeLessThan(
+            nameOf(step) === 'tag look up' ? FIRST_ROWS_MAX : ROWS_MAX,
+          );
     },
   );

@@ -13,13 +13,17 @@ interface Order {
 
 const timestamptz = sql`timestamptz`;
 
-const ORDERS: Record<TicketSort, Order> = {
+/** `longest` has the tickets that wait for the team, in the order of their index. */
+export type ListOrder = TicketSort | 'longest';
+
+const ORDERS: Record<ListOrder, Order> = {
   created: { key: sql`tickets.id`, type: sql`int8`, direction: 'desc' },
   activity: {
     key: sql`coalesce(tickets.last_activity_at, tickets.created_at)`,
     type: timestamptz,
     direction: 'desc',
   },
+  longest: { key: sql`tickets.waiting_since`, type: timestamptz, direction: 'asc' },
   // Longest waiting first, then those that do not wait.
   waiting: { key: sql`coalesce(tickets.waiting_since, 'infinity')`, type: timestamptz, direction: 'asc' },
   priority: {
@@ -43,28 +47,54 @@ export async function lookUpCursor(db: Database, sort: TicketSort, id: number): 
   return rows[0] ?? null;
 }
 
-export interface PageOrder {
-  readonly key: RawBuilder<unknown>;
-  /** Orders rows of `tickets`. */
-  readonly by: RawBuilder<unknown>;
-  /** Orders rows with the columns `key` and `id`. */
-  readonly byKey: RawBuilder<unknown>;
-  readonly isAfterCursor: RawBuilder<boolean>;
+/** What a statement reads of `tickets`, and what follows its conditions. */
+export interface Rows {
+  readonly columns: RawBuilder<unknown>;
+  readonly next: RawBuilder<unknown>;
+  /** Sorts by a column first, of which all rows have the same value. */
+  nextBy(column: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** @param key of an index that has these rows, if it differs */
-export function orderOf(sort: TicketSort, cursor: Cursor | null, key = ORDERS[sort].key): PageOrder {
-  const { type, direction } = ORDERS[sort];
-  const way = sql.raw(direction);
-  const value = sql`${cursor?.key}::text::${type}`;
-  const isAfter =
-    direction === 'desc'
-      ? sql<boolean>`(${key}, tickets.id) < (${value}, ${cursor?.id}::int8)`
-      : sql<boolean>`${key} >= ${value} and (${key} > ${value} or tickets.id < ${cursor?.id}::int8)`;
+/** Rows of several statements are sorted and limited once more. */
+export interface PageRows extends Rows {
+  /** Sorts rows with the columns `key` and `id`. */
+  readonly sorted: RawBuilder<unknown>;
+  readonly limit: RawBuilder<unknown>;
+}
+
+const directionOf = (order: ListOrder) => sql.raw(ORDERS[order].direction);
+
+/** Orders rows of `tickets`. */
+const inOrder = (order: ListOrder): RawBuilder<unknown> =>
+  sql`${ORDERS[order].key} ${directionOf(order)}, tickets.id desc`;
+
+function isAfter(order: ListOrder, { id, key: value }: Cursor): RawBuilder<boolean> {
+  const { key, type, direction } = ORDERS[order];
+  if (order === 'created') return isBefore(id);
+  const reached = sql`${value}::text::${type}`;
+  return direction === 'desc'
+    ? sql`(${key}, tickets.id) < (${reached}, ${id}::int8)`
+    : sql`${key} >= ${reached} and (${key} > ${reached} or tickets.id < ${id}::int8)`;
+}
+
+/** The limit is a literal: PostgreSQL expects a tenth of the table for a limit that it does not know. */
+export function rowsIn(order: ListOrder, after: Cursor | null, atMost: number): PageRows {
+  const limit = sql`limit ${sql.lit(atMost)}`;
+  const next = after ? sql`and ${isAfter(order, after)} order by` : sql`order by`;
   return {
-    key,
-    by: sql`order by ${key} ${way}, tickets.id desc`,
-    byKey: sql`order by key ${way}, id desc`,
-    isAfterCursor: cursor ? isAfter : sql`true`,
+    columns: sql`tickets.id, ${ORDERS[order].key} as key`,
+    next: sql`${next} ${inOrder(order)} ${limit}`,
+    nextBy: (column) => sql`${next} ${column}, ${inOrder(order)} ${limit}`,
+    sorted: sql`order by key ${directionOf(order)}, id desc`,
+    limit,
   };
 }
+
+/** In any order. The limit is a parameter, because counts have too many different ones. */
+export function anyRows(atMost: number): PageRows {
+  const limit = sql`limit ${atMost}`;
+  return { columns: sql`tickets.id`, next: limit, nextBy: () => limit, sorted: sql``, limit };
+}
+
+export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql`true` : sql`tickets.id < ${id}`;

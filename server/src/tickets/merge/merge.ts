@@ -7,7 +7,7 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
-import { hasAddress } from '../lists/ticket-filter.ts';
+import { hasAddress } from '../lists/conditions.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';

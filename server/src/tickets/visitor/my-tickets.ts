@@ -2,7 +2,7 @@ import { MY_TICKETS_MAX, WIDGET_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Database } from '../../db/database.ts';
 import { titleForVisitor } from '../../db/tables/ticket-fields.ts';
 import { statusForVisitor } from '../blocked-tickets.ts';
-import { hasAddress } from '../lists/ticket-filter.ts';
+import { hasAddress } from '../lists/conditions.ts';
 import { listTicketsOfRequester } from '../merge/requester.ts';
 
 const shownColumns = [

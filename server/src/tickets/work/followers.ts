@@ -10,19 +10,9 @@ export const isFollowing = ({ id }: Pick<CurrentUser, 'id'>): RawBuilder<boolean
   (select is_following from ticket_followers where user_id = ${id} and ticket_id = tickets.id), tickets.assignee_id = ${id}, false
 )`;
 
-/** Tickets that the user follows by a row, not as assignee. */
+/** Tickets that the user follows by a row, not as assignee. An array lets the planner look them up by id. */
 export const chosenIds = (userId: number): RawBuilder<unknown> =>
   sql`array(select ticket_id from ticket_followers where user_id = ${userId} and is_following)`;
-
-/** An array lets the planner look tickets up by id, however many the teams have. */
-export const followedIds = (userId: number, statuses: readonly string[]): RawBuilder<unknown> => sql`array(
-  select ticket_id from ticket_followers where user_id = ${userId} and is_following
-  union all
-  select own.id from tickets as own
-  where own.assignee_id = ${userId} and own.status = any(${statuses}::text[]) and not exists (
-    select from ticket_followers where user_id = ${userId} and ticket_id = own.id
-  )
-)`;
 
 export async function listFollowers(
   db: Database,

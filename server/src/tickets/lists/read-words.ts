@@ -1,31 +1,25 @@
 import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { isCovered, partsOf, type TicketScope } from '../ticket-scope.ts';
+import { isCovered } from '../ticket-scope.ts';
 import { idsByComments, idsByCommentsOf, plannedAnew } from './comment-search.ts';
-import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
+import { contains, containsWords, matchesFilter, type TicketFilter } from './conditions.ts';
+import { fromEachPart } from './each-part.ts';
+import { planComments, planWords, SAMPLE_TICKETS } from './list-plan.ts';
+import { readNewest } from './read-newest.ts';
+import { readIds } from './read-plan.ts';
 import { termsOf } from './search-terms.ts';
-import {
-  contains,
-  containsWords,
-  isBefore,
-  matchesStatusAndPriority,
-  matchesWork,
-  type TicketFilter,
-} from './ticket-filter.ts';
-import { lookUpCursor, orderOf } from './ticket-order.ts';
-import { eachPart, newestIds, readIds } from './ticket-pages.ts';
+import { type Cursor, isBefore, rowsIn } from './ticket-order.ts';
 
 /** A walk may read twice its estimate, since matches are not spread evenly; then the index takes over. */
 const WALK_MARGIN = 2;
 
 interface Search {
   readonly db: Database;
-  readonly scope: TicketScope;
   readonly filter: TicketFilter;
-  readonly limit: number;
-  readonly before: number | undefined;
   readonly sort: TicketSort;
+  readonly limit: number;
+  readonly after: Cursor | null;
   readonly countedAtMost: number;
 }
 
@@ -36,69 +30,63 @@ interface Found {
 
 /** In tickets and in their comments. See docs/decisions/0025-searching-many-tickets.md. */
 export async function searchTickets(search: Search): Promise<Found> {
-  const { sort, limit, before, countedAtMost } = search;
+  const { sort, limit, after, countedAtMost } = search;
   if (sort !== 'created') return readInOrder(search);
   const own = await searchOwnWords(search);
   const inComments = await readIds(search.db, sql`${plannedAnew} ${commentedIds(search, own)}`);
-  const next = inComments.filter((id) => before === undefined || id < before);
+  const next = inComments.filter((id) => after === null || id < after.id);
   return {
     ids: [...own.ids, ...next].sort((one, other) => other - one).slice(0, limit),
     total: Math.min(countedAtMost, own.total + inComments.length),
   };
 }
 
-/**
- * A frequent word fills its page from few tickets, and only those between its rows can still be added: their comments are read,
- * since the index would return those of the word in all tickets.
- */
-function commentedIds({ scope, filter, limit, before, countedAtMost }: Search, { ids, total, walked }: OwnFound) {
+/** Only tickets between the rows of a full page can still be added to it. */
+function commentedIds({ filter, limit, after, countedAtMost }: Search, { ids, total, sampleMatches }: OwnFound) {
   const last = ids[limit - 1];
-  if (last === undefined || total < countedAtMost || walked > SAMPLE_TICKETS) return idsByComments(scope, filter);
-  return idsByCommentsOf(eachPart(scope, filter, sql`and tickets.id > ${last} and ${isBefore(before)}`), filter);
+  if (last === undefined || total < countedAtMost || planComments(sampleMatches, limit) === 'index')
+    return idsByComments(filter);
+  const next = sql`and tickets.id > ${last} and ${isBefore(after?.id)}`;
+  return idsByCommentsOf(readNewest(filter, { columns: sql`tickets.id`, nextBy: () => next }), filter);
 }
 
 /** All that match are read and sorted: no index has the words in this order. */
-async function readInOrder({ db, scope, filter, sort, limit, before, countedAtMost }: Search): Promise<Found> {
-  const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
-  if (before !== undefined && !cursor) return { ids: [], total: 0 };
-  const { by, isAfterCursor } = orderOf(sort, cursor);
+async function readInOrder({ db, filter, sort, limit, after, countedAtMost }: Search): Promise<Found> {
   const { rows } = await sql<Found>`${plannedAnew}
     with found as materialized (
-      select id from tickets where ${isCovered(scope)} and ${matches(filter)}
+      select id from tickets where ${isCovered(filter.scope)} and ${matches(filter)}
       union
-      ${idsByComments(scope, filter)}
+      ${idsByComments(filter)}
     )
     select (select count(*) from (select from found limit ${sql.lit(countedAtMost)}) as counted) as total,
       coalesce((
         select json_agg(id) from (
-          select id from tickets where id in (select id from found) and ${isAfterCursor} ${by} limit ${sql.lit(limit)}
+          select id from tickets where id in (select id from found) ${rowsIn(sort, after, limit).next}
         ) as page
       ), '[]') as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }
 
 interface OwnFound extends Found {
-  /** How many tickets a page takes to be filled, as the sample says. */
-  readonly walked: number;
+  readonly sampleMatches: number;
 }
 
 async function searchOwnWords(search: Search): Promise<OwnFound> {
-  const { limit, before, countedAtMost } = search;
+  const { limit, after, countedAtMost } = search;
   const sample = await readSample(search);
   const sampleMatches = sample.ids.length;
-  const plan = chooseSearchPlan({ sampleMatches, tickets: sample.tickets, matchesNeeded: countedAtMost });
+  const plan = planWords(sampleMatches, sample.tickets, countedAtMost);
   const walk = (from: number | undefined, matches: number) =>
     walkNewest(search, from, matches, Math.ceil((WALK_MARGIN * matches) / (sampleMatches / SAMPLE_TICKETS)));
 
   const isCounted = sampleMatches >= countedAtMost;
   const newest = plan === 'walk newest' && !isCounted ? await walk(undefined, countedAtMost) : sample.ids;
-  const next = plan === 'walk newest' && before !== undefined ? await walk(before, limit) : [];
-  const page = before === undefined ? newest.slice(0, limit) : next;
+  const next = plan === 'walk newest' && after ? await walk(after.id, limit) : [];
+  const page = after ? next : newest.slice(0, limit);
   const isPageFull = page.length === limit;
-  const walked = limit / (sampleMatches / SAMPLE_TICKETS);
-  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost, walked };
+  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost, sampleMatches };
   const found = await readIndex(search, sample.rarest, !isPageFull);
-  return { ids: isPageFull ? page : found.ids, total: found.total, walked };
+  return { ids: isPageFull ? page : found.ids, total: found.total, sampleMatches };
 }
 
 interface Sample {
@@ -110,13 +98,13 @@ interface Sample {
   readonly rarest: string;
 }
 
-async function readSample({ db, scope, filter }: Search): Promise<Sample> {
+async function readSample({ db, filter }: Search): Promise<Sample> {
   const terms = termsOf(filter.q ?? '');
   const hits = terms.map(({ whole }) => sql`count(*) filter (where ${contains(whole)})`);
   const { rows } = await sql<{ ids: number[]; tickets: number; hits: number[] }>`
     select ${idsWhere(matches(filter))} as ids, json_build_array(${sql.join(hits)}) as hits,
-      (select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${scope.allTeams}::int8[])) as tickets
-    from ${newestTickets(scope, undefined, SAMPLE_TICKETS)}`.execute(db);
+      (select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${filter.scope.allTeams}::int8[])) as tickets
+    from ${newestTickets(filter, undefined, SAMPLE_TICKETS)}`.execute(db);
   const { ids = [], tickets = 0, hits: found = [] } = rows[0] ?? {};
   const byRarity = terms
     .map(({ indexed }, n) => ({ indexed, hits: found[n] ?? 0 }))
@@ -125,33 +113,33 @@ async function readSample({ db, scope, filter }: Search): Promise<Sample> {
 }
 
 async function walkNewest(
-  { db, scope, filter }: Search,
+  { db, filter }: Search,
   from: number | undefined,
   atMost: number,
   tickets: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select ${idsWhere(sql`true`)} as ids from (
-      select id from ${newestTickets(scope, from, tickets)} where ${matches(filter)} order by id desc limit ${sql.lit(atMost)}
+      select id from ${newestTickets(filter, from, tickets)} where ${matches(filter)} order by id desc limit ${sql.lit(atMost)}
     ) as tickets`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
 async function readIndex(
-  { db, scope, filter, limit, before, countedAtMost }: Search,
+  { db, filter, limit, after, countedAtMost }: Search,
   rarest: string,
   withPage: boolean,
 ): Promise<Found> {
   const page = sql`(
-    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(before)} order by id desc limit ${sql.lit(limit)}) as tickets
+    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(after?.id)} order by id desc limit ${sql.lit(limit)}) as tickets
   )`;
   // Materialized, so that the planner plans for all rows, while without the page no more are read than counted.
   // `offset 0` keeps the planner from combining the indexes of sites and statuses, which reads far more than it saves.
   const { rows } = await sql<Found>`${plannedAnew}
     with found as materialized (
       select id from (
-        select id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
-      ) as tickets where ${isCovered(scope)} and ${matches(filter)}
+        select ${searchedColumns} from tickets where team_id = any(${filter.scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
+      ) as tickets where ${isCovered(filter.scope)} and ${matches(filter)}
     )
     select (select count(*) from (select from found limit ${sql.lit(countedAtMost)}) as counted) as total,
       ${withPage ? page : sql`json_build_array()`} as ids`.execute(db);
@@ -159,15 +147,20 @@ async function readIndex(
 }
 
 const matches = (filter: TicketFilter): RawBuilder<boolean> =>
-  sql`${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} and ${containsWords(filter)}`;
+  sql`${matchesFilter(filter)} and ${containsWords(filter)}`;
 
-function newestTickets(scope: TicketScope, before: number | undefined, count: number) {
-  const [part, ...others] = partsOf(scope);
-  const isOne = part && !part.each && others.length === 0;
-  const found = isOne
-    ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
-    : sql`id in (${newestIds(scope, { teams: scope.allTeams }, count, before)})`;
-  return sql`(select id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where ${found}) as tickets`;
+const searchedColumns = sql.raw(
+  'id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search',
+);
+
+function newestTickets({ scope }: TicketFilter, before: number | undefined, count: number) {
+  const newest = sql`order by id desc limit ${count}`;
+  const ofEach = fromEachPart(
+    scope,
+    [],
+    (isOfPart) => sql`select ${searchedColumns} from tickets where ${isOfPart} and ${isBefore(before)} ${newest}`,
+  );
+  return sql`(select * from (${ofEach}) as of_each ${newest}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { TicketScope } from '../ticket-scope.ts';
-import { type TicketFilter, tagIdsOf } from './ticket-filter.ts';
+import { type TicketFilter, tagIdsOf } from './conditions.ts';
 
 /** More tickets of a tag are not counted. */
 const COUNTED_AT_MOST = 10_000;
-/** A page of a list, about. */
-const PAGE_ROWS = 50;
 
 /** `oldest` is the oldest ticket of those that were counted. */
 interface Use {
@@ -18,15 +15,15 @@ interface Use {
 /** When both tags have more tickets than are counted, the rarer one reaches further back. */
 const byRarity = (a: Use, b: Use): number => a.count - b.count || (a.oldest ?? 0) - (b.oldest ?? 0);
 
-/** Decides by how many tickets have the tags and how many the scope has; the planner of the database would guess. */
-export async function planTags<Filter extends TicketFilter>(
+/** Adds what the choice of a plan needs to know; the planner of the database would guess. */
+export async function withTagUse(
   db: Database,
-  { teams, sites }: TicketScope,
-  filter: Filter,
+  filter: TicketFilter,
   countedAtMost = COUNTED_AT_MOST,
-): Promise<Filter> {
+): Promise<TicketFilter> {
   const ids = [...new Set(tagIdsOf(filter))];
   if (ids.length === 0) return filter;
+  const { teams, sites } = filter.scope;
   const { rows } = await sql<{ tickets: number; uses: Use[] }>`
     select (
       select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${teams}::int8[]) or id = any(${sites}::int8[])
@@ -39,18 +36,13 @@ export async function planTags<Filter extends TicketFilter>(
     ) as uses`.execute(db);
   const { tickets = 0, uses = [] } = rows[0] ?? {};
   const read = filter.tag_match === 'all' ? uses.sort(byRarity).slice(0, 1) : uses;
-  const tags = read.map(({ tag }) => tag);
-  const tagged = read.reduce((sum, { count }) => sum + count, 0);
-  const isMany = read.some(({ count }) => count >= countedAtMost);
   return {
     ...filter,
-    tagPlan: {
-      tags,
-      isFewer: tagged < tickets,
-      // A walk finds a page among so many tickets: PAGE_ROWS * tickets / tagged.
-      isRare: !isMany && tagged ** 2 < PAGE_ROWS * tickets,
-      isMany,
-      share: isMany ? 1 : tagged / Math.max(tickets, 1),
+    tagUse: {
+      tags: read.map(({ tag }) => tag),
+      tagged: read.reduce((sum, { count }) => sum + count, 0),
+      isCapped: read.some(({ count }) => count >= countedAtMost),
+      tickets,
     },
   };
 }

@@ -4,12 +4,20 @@ import { expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag } from '../../testing/triage.ts';
-import { planTags } from './tag-plan.ts';
-import type { TicketFilter } from './ticket-filter.ts';
-import { countTickets, pageIds, walkNewest } from './ticket-pages.ts';
+import type { TicketScope } from '../ticket-scope.ts';
+import { countTickets } from './count-tickets.ts';
+import { readList } from './read-list.ts';
+import { withTagUse } from './tag-use.ts';
 
 const TICKETS = 60;
 const PAGE = 20;
+
+const scopeOf = ({ team_id }: { team_id: number }): TicketScope => ({
+  teams: [team_id],
+  sites: [],
+  deletedSites: [],
+  allTeams: [team_id],
+});
 
 async function readPages(owner: SignedIn, path: string) {
   const ids: number[] = [];
@@ -110,28 +118,33 @@ test('tickets without a tag are listed, however many of the newest have one', as
 test('lists by tag are the same when more tickets have the tags than are counted', async () => {
   const { owner, site, every, second, few } = await aTaggedDesk();
   const db = await testDatabase();
-  const scope = { teams: [site.team_id], sites: [], deletedSites: [], allTeams: [site.team_id] };
+  const scope = scopeOf(site);
   const filters = [{}, { archived: false }, { status: ['open' as const] }, { priority: ['urgent' as const] }];
   for (const tags of [[every], [second], [few], [second, few]])
     for (const kinds of filters) {
-      const filter = { teams: scope.teams, tag: tags.map(({ id }) => id), ...kinds };
+      const filter = { scope, tag: tags.map(({ id }) => id), ...kinds };
       const query = Object.entries(kinds).map(([name, value]) => `&${name}=${value}`);
       const listed = await readPages(owner, `/api/tickets?${tags.map(({ id }) => `tag=${id}`).join('&')}${query}`);
-      const planned = await planTags<TicketFilter>(db, scope, filter, 2);
-      expect(planned.tagPlan?.isMany).toBe(true);
-      const page = { limit: TICKETS, before: undefined };
-      const ids = await pageIds(db, scope, planned, 'created', page);
-      expect({ ids, total: await countTickets(db, scope, planned, TICKETS) }, query.join('')).toEqual(listed);
-      expect([ids, null]).toContainEqual(await walkNewest(db, scope, planned, page));
+      const planned = await withTagUse(db, filter, 2);
+      expect(planned.tagUse?.isCapped).toBe(true);
+      const total = await countTickets(db, planned, TICKETS);
+      for (const limit of [2, TICKETS]) {
+        const asked = { filter: planned, sort: 'created', before: undefined, searchCountedAtMost: TICKETS } as const;
+        const { ids } = await readList(db, { ...asked, limit });
+        expect({ ids, total }, query.join('')).toEqual({
+          ...listed,
+          ids: listed.ids.slice(0, limit),
+        });
+      }
     }
 });
 
 test('of several tags that a ticket must have, the rarest is read, also when more tickets have each than are counted', async () => {
   const { site, every, second, few } = await aTaggedDesk();
-  const scope = { teams: [site.team_id], sites: [], deletedSites: [], allTeams: [site.team_id] };
+  const db = await testDatabase();
   const rarestOf = async (tags: { id: number }[], countedAtMost: number) => {
-    const filter = { teams: scope.teams, tag: tags.map(({ id }) => id), tag_match: 'all' as const };
-    return (await planTags<TicketFilter>(await testDatabase(), scope, filter, countedAtMost)).tagPlan?.tags;
+    const filter = { scope: scopeOf(site), tag: tags.map(({ id }) => id), tag_match: 'all' as const };
+    return (await withTagUse(db, filter, countedAtMost)).tagUse?.tags;
   };
   for (const countedAtMost of [2, 1_000]) {
     expect(await rarestOf([every, second, few], countedAtMost)).toEqual([few.id]);

@@ -1,21 +1,19 @@
 import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
-import { chosenIds, followedIds, isFollowing } from '../work/followers.ts';
+import type { TicketScope } from '../ticket-scope.ts';
+import { isFollowing } from '../work/followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
-/** How tickets with the asked tags are found. */
-interface TagPlan {
+/** How many tickets have the asked tags. */
+export interface TagUse {
   /** Each ticket that matches has one of them. */
   readonly tags: readonly number[];
-  /** Fewer tickets have them than there are in the scope: the newest of each tag are read, instead of walking through all. */
-  readonly isFewer: boolean;
-  /** So few have them that reading and sorting them is quicker than walking through all in the asked order. */
-  readonly isRare: boolean;
-  /** More have them than were counted. */
-  readonly isMany: boolean;
-  /** The share of the tickets in the scope that have the tags, from 0 to 1; 1 if they were not counted. */
-  readonly share: number;
+  readonly tagged: number;
+  /** More have one of them than were counted. */
+  readonly isCapped: boolean;
+  /** All that the reader may see. */
+  readonly tickets: number;
 }
 
 export interface TicketFilter
@@ -23,8 +21,7 @@ export interface TicketFilter
     TicketQuery,
     'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
   > {
-  /** Teams of all tickets that are asked for. */
-  readonly teams: readonly number[];
+  readonly scope: TicketScope;
   /** Who follows; nobody by default. */
   readonly reader?: number;
   readonly assignee?: number | 'none' | undefined;
@@ -38,25 +35,15 @@ export interface TicketFilter
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
   readonly isWaiting?: false;
-  /** By planTags; without it all tickets are walked through. */
-  readonly tagPlan?: TagPlan | undefined;
+  readonly tagUse?: TagUse | undefined;
 }
 
-/** Few tickets match, and an index has them: read all of them instead of walking through others. */
-export const isFew = ({ snoozed, isOfUser, isOnPage, following }: TicketFilter): boolean =>
-  snoozed === true || isOfUser !== undefined || isOnPage !== undefined || following === true;
-
-/** Not through all tickets: an index has those of a member. */
-export const isRare = (filter: TicketFilter): boolean => typeof filter.assignee === 'number' || isFew(filter);
-
-export const filtersTags = ({ tag, without_tag }: TicketFilter): boolean => Boolean(tag?.length || without_tag?.length);
-
-/** The filter without its tags, which other tables have. */
+/** Tags are in another table. */
 export const withoutTags = (filter: TicketFilter): TicketFilter => ({
   ...filter,
   tag: undefined,
   without_tag: undefined,
-  tagPlan: undefined,
+  tagUse: undefined,
 });
 
 export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
@@ -83,14 +70,14 @@ function tagConditions(filter: TicketFilter, known: readonly number[]) {
 }
 
 /** With the sites, because the index has the snoozed tickets of each site. */
-const isSnoozed = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`(
-  tickets.site_id = any(array(select id from all_sites where team_id = any(${teams}::int8[]))) and tickets.snoozed_until is not null
+const isSnoozed = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`(
+  tickets.site_id = any(array(select id from all_sites where team_id = any(${scope.allTeams}::int8[]))) and tickets.snoozed_until is not null
 )`;
 
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
-const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
+const isAwake = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
   select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
-  where all_sites.team_id = any(${teams}::int8[]) and snoozed.snoozed_until is not null
+  where all_sites.team_id = any(${scope.allTeams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
 /**
@@ -128,19 +115,6 @@ function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuil
   return [following ? isFollowing({ id }) : sql`not ${isFollowing({ id })}`];
 }
 
-/** What finds rare tickets by an index of another table; matchesWork still decides. */
-export const isAmongFollowed = (filter: TicketFilter): RawBuilder<boolean> =>
-  filter.following ? sql`tickets.id = any(${followedIds(filter.reader ?? 0, statusesOf(filter))})` : sql`true`;
-
-/** Separates tickets of other assignees from the reader's own, which an index holds by status. */
-export const followedApart = ({ reader = 0 }: TicketFilter) => ({
-  ofOthers: sql<boolean>`tickets.assignee_id is distinct from ${reader} and tickets.id = any(${chosenIds(reader)})`,
-  own: sql<boolean>`tickets.assignee_id = ${reader}`,
-});
-
-export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
-  id === undefined ? sql`true` : sql`tickets.id < ${id}`;
-
 const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === status);
 
 export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
@@ -161,20 +135,19 @@ function narrowsStatus(filter: TicketFilter): boolean {
   const possible = filter.waiting === 'us' ? OPEN_STATUSES : TICKET_STATUSES;
   return possible.some((status) => !asked.includes(status));
 }
-const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
+export const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
 
-/** Most tickets are of other kinds, so that most with a tag may be. */
-export const isNarrow = (filter: TicketFilter): boolean =>
-  narrowsPriority(filter) || statusesOf(filter).length <= TICKET_STATUSES.length / 2;
+export const narrowsKinds = (filter: TicketFilter): boolean => narrowsStatus(filter) || narrowsPriority(filter);
 
-export const narrowsStatusOrPriority = (filter: TicketFilter): boolean =>
-  narrowsStatus(filter) || narrowsPriority(filter);
-
-export const matchesStatusAndPriority = (filter: TicketFilter): RawBuilder<boolean> =>
+const matchesKinds = (filter: TicketFilter): RawBuilder<boolean> =>
   allOf([
     ...(narrowsStatus(filter) ? [sql<boolean>`tickets.status = any(${statusesOf(filter)})`] : []),
     ...(narrowsPriority(filter) ? [sql<boolean>`tickets.priority = any(${prioritiesOf(filter)})`] : []),
   ]);
+
+/** Without the words. */
+export const matchesFilter = (filter: TicketFilter, known?: readonly number[]): RawBuilder<boolean> =>
+  sql`${matchesKinds(filter)} and ${matchesWork(filter, known)}`;
 
 export const containsWords = ({ q = '' }: TicketFilter): RawBuilder<boolean> =>
   allOf(termsOf(q).map(({ whole }) => contains(whole)));
