@@ -18,8 +18,8 @@ interface Manifest {
 
 interface Weight {
   route: string;
-  what: 'script' | 'styles' | 'first script';
-  bytes: number;
+  what: 'bytes of script' | 'bytes of styles' | 'bytes of first script' | 'files';
+  amount: number;
   limit: number;
 }
 
@@ -29,26 +29,27 @@ const SCREEN_MAX_BYTES = 150_000;
 const MAX_BYTES: Record<string, number> = {
   'screens/team-detail': 160_000,
   'screens/join': SCREEN_MAX_BYTES,
-  // The weight that they reach, which may only fall.
-  'screens/landing': 117_500,
-  'screens/how-it-works': 110_500,
+  // The weight that it reaches, which may only fall.
+  'screens/landing': 116_000,
 };
 /** Public pages load this once they are touched; before that they run only what is inline. */
 const PUBLIC_MAX_BYTES = 110_000;
 const INLINE_MAX_BYTES = 3_000;
 const STYLES_MAX_BYTES = 30_000;
+/** 18 requests until readable, without the page, font, icon and the three files of an open ticket. */
+const FILES_MAX = 12;
 
 export function checkWeight(client: string): void {
   const manifest = readManifest(client);
   const screens = Object.keys(manifest.routes).filter((route) => route.startsWith('screens/'));
   const weights = [...screens.flatMap((route) => weigh(client, manifest, route)), ...inlineScripts(client)];
-  for (const { route, what, bytes, limit } of weights)
-    console.log(`  ${route.padEnd(26)} ${what.padEnd(12)} ${bytes} of ${limit} bytes brotli`);
-  const tooHeavy = weights.filter(({ bytes, limit }) => bytes > limit);
+  for (const { route, what, amount, limit } of weights)
+    console.log(`  ${route.padEnd(26)} ${what.padEnd(21)} ${amount} of ${limit}`);
+  const tooHeavy = weights.filter(({ amount, limit }) => amount > limit);
   if (tooHeavy.length > 0)
     throw new Error(
       tooHeavy
-        .map(({ route, what, bytes, limit }) => `${route}: ${bytes} bytes of ${what}; the limit is ${limit}.`)
+        .map(({ route, what, amount, limit }) => `${route}: ${amount} ${what}; the limit is ${limit}.`)
         .join('\n'),
     );
 }
@@ -73,8 +74,10 @@ function weigh(client: string, { entry, routes }: Manifest, name: string): Weigh
     [...files].reduce((sum, file) => sum + sentSize(join(client, file)), 0);
   const limit = MAX_BYTES[name] ?? (parents.includes(LAYOUT) ? SCREEN_MAX_BYTES : PUBLIC_MAX_BYTES);
   return [
-    { route: name, what: 'script', bytes: sizeOf(scripts), limit },
-    { route: name, what: 'styles', bytes: sizeOf(styles), limit: STYLES_MAX_BYTES },
+    { route: name, what: 'bytes of script', amount: sizeOf(scripts), limit },
+    { route: name, what: 'bytes of styles', amount: sizeOf(styles), limit: STYLES_MAX_BYTES },
+    // And the manifest of the routes.
+    { route: name, what: 'files', amount: scripts.size + styles.size + 1, limit: FILES_MAX },
   ];
 }
 
@@ -87,8 +90,8 @@ const inlineScripts = (client: string): Weight[] =>
       const scripts = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(
         ([, text = '']) => text,
       );
-      const bytes = brotliCompressSync(scripts.join('\n')).length;
-      return { route: file.slice(client.length), what: 'first script', bytes, limit: INLINE_MAX_BYTES };
+      const amount = brotliCompressSync(scripts.join('\n')).length;
+      return { route: file.slice(client.length), what: 'bytes of first script', amount, limit: INLINE_MAX_BYTES };
     });
 
 /** Files that brotli does not shrink have no .br variant. */

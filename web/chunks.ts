@@ -20,12 +20,13 @@ const PUBLIC = [
 const LISTS = ['site-detail', 'tickets'];
 /** Loaded first when the address opens them. */
 const firstParts: readonly string[] = FIRST_PARTS.map(nameOf);
+const isTicket = (part: string) => nameOf(part) === 'ticket-dialog';
 const READING = ['how-it-works', 'privacy', 'terms'];
 /** What more of them use comes first: a chunk also takes what its modules import, unless an earlier one has it. */
 const CHUNKS = [
-  ...['app', 'public-shared', 'public', 'reading', 'desk', 'lists'],
+  ...['app', 'public', 'reading', 'desk', 'lists'],
   ...[...PUBLIC, ...SCREENS].map((route) => `${route}-shared`),
-  ...['packages', 'first-parts', 'parts'],
+  ...['packages', 'ticket', 'first-parts', 'parts'],
   ...SCREENS.map((screen) => `${screen}-parts`),
 ];
 
@@ -41,22 +42,25 @@ export const codeSplitting = {
 function chunkOf(id: string, context: Context): string | null {
   if (context.getModuleInfo(id)?.isEntry) return null;
   const { routes, parts } = usersOf(id, context);
-  return routes.length > 0 ? chunkOfRoutes(routes, parts.length > 0) : chunkOfParts(parts, context);
+  const isStyle = id.endsWith('.css');
+  return routes.length > 0 ? chunkOfRoutes(routes, parts, isStyle) : chunkOfParts(parts, isStyle, context);
 }
 
-function chunkOfRoutes(routes: readonly string[], isInParts: boolean): string | null {
+function chunkOfRoutes(routes: readonly string[], parts: readonly string[], isStyle: boolean): string | null {
   const signedIn = routes.filter((route) => route === LAYOUT || SCREENS.includes(route));
   const isOfEvery = routes.some((route) => route === ENTRY || route === ROOT);
-  if (isOfEvery || (signedIn.length > 0 && signedIn.length < routes.length)) return 'app';
+  const isOfTicket = parts.some(isTicket);
+  if (isOfEvery || (signedIn.length < routes.length && (signedIn.length > 0 || isOfTicket))) return 'app';
   const [route = ''] = routes;
+  if (signedIn.length > 0 && isStyle) return 'desk';
   // What parts use as well cannot stay in the chunk of a route: the chunk of the parts would take it along.
-  if (routes.length === 1 && route !== LAYOUT) return isInParts ? `${route}-shared` : null;
+  if (routes.length === 1 && route !== LAYOUT && !isOfTicket) return parts.length > 0 ? `${route}-shared` : null;
   if (signedIn.length > 0) return routes.every((each) => LISTS.includes(each)) ? 'lists' : 'desk';
-  if (isInParts) return 'public-shared';
   return routes.every((each) => READING.includes(each)) ? 'reading' : 'public';
 }
 
-function chunkOfParts(parts: readonly string[], context: Context): string | null {
+function chunkOfParts(parts: readonly string[], isStyle: boolean, context: Context): string | null {
+  if (parts.some(isTicket) && (parts.length > 1 || isStyle)) return 'ticket';
   // A package that is imported by itself brings nothing else along.
   if (parts.some((part) => part.includes('/node_modules/'))) return 'packages';
   const isFirst = parts.some((part) => firstParts.includes(nameOf(part)));

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -27,6 +29,13 @@ function productionRouter(): Plugin {
   };
 }
 
+/** Shorter than Vite's, which add the line. */
+const className = (name: string, file: string): string =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`;
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     singleIcons(),
@@ -37,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     bundledPackages(),
     reactRouter(),
   ],
-  css: { postcss: { plugins: [lightDarkFallback] } },
+  css: { postcss: { plugins: [lightDarkFallback] }, modules: { generateScopedName: className } },
   build: {
     // These support light-dark() and color-mix(), so they are not transpiled; lightDarkFallback serves older browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -8,7 +8,10 @@ const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
 export const WAITING_ROWS = 5;
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
-/** API requests of a signed-in screen, whose answers come with its page; each is used for its identical URL only. */
+/**
+ * Lists the API requests of a signed-in screen, whose answers come with its page. Each is used for the identical URL only.
+ * Filtered lists are left out. What clients may not read has no answer for them.
+ */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
   const common = ['/api/users/me', '/api/user-settings', '/api/teams'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
@@ -45,6 +48,8 @@ const dashboardRequests = (site: string | null) =>
     : [
         '/api/analytics',
         '/api/analytics/sites',
+        '/api/analytics/tracked-users',
+        '/api/pages',
         `/api/tickets?limit=${RECENT_TICKETS}`,
         `${WAITING}&limit=${WAITING_ROWS}`,
       ];
@@ -52,19 +57,21 @@ const dashboardRequests = (site: string | null) =>
 const WAITING = '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting';
 
 function allTicketsRequests(search: URLSearchParams): string[] {
-  const ticket = idIn(search, 'ticket');
   const isOfQueue = (search.get('tab') ?? 'waiting') === 'waiting';
   const isFiltered = !isOfQueue || [...FILTERS, 'site', 'view'].some((name) => search.has(name));
-  return [
-    '/api/views',
-    ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]),
-    ...(ticket ? [`/api/tickets/${ticket}`] : []),
-  ];
+  return ['/api/views', ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]), ...ticketRequests(search)];
 }
 
-function siteRequests(site: string, search: URLSearchParams): string[] {
+const siteRequests = (site: string, search: URLSearchParams): string[] => [
+  site,
+  `${site}/analytics`,
+  ...listRequests(site, search),
+  ...ticketRequests(search),
+];
+
+function ticketRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
-  return [site, `${site}/analytics`, ...listRequests(site, search), ...(ticket ? [`/api/tickets/${ticket}`] : [])];
+  return ticket ? [`/api/tickets/${ticket}`, `/api/tickets/${ticket}/requester`, '/api/installation'] : [];
 }
 
 function listRequests(site: string, search: URLSearchParams): string[] {

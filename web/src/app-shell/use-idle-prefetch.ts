@@ -1,6 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { prefetchParts } from '../ui/layout/lazy-part.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 
 const DELAY_MS = 2_500;
 
@@ -15,11 +16,7 @@ export function useIdlePrefetch(): boolean {
       setIsIdle(true);
       void prefetchParts();
     };
-    const timer = setTimeout(() => {
-      // Safari has no requestIdleCallback.
-      if ('requestIdleCallback' in window) requestIdleCallback(start);
-      else start();
-    }, DELAY_MS);
+    const timer = setTimeout(() => whenIdle(start), DELAY_MS);
     return () => clearTimeout(timer);
   }, [isLoading, isIdle]);
 

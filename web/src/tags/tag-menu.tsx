@@ -1,4 +1,4 @@
-import { Popover } from 'radix-ui';
+import * as Popover from 'radix-ui/popover';
 import { useState } from 'react';
 import type { MenuPlace } from '../ui/overlays/menu.tsx';
 import type { TagChange } from './changed-tags.ts';

@@ -3,7 +3,7 @@ import type { Tag } from '@deskbell/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Minus, Plus, Search } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from 'radix-ui/popover';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { number } from '../format/counted.ts';

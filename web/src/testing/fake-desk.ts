@@ -114,7 +114,7 @@ export function fakeDesk(
   server.answer('GET /api/teams', { body: [aTeam({ role, member_count: Math.max(1, assignees.length) })] });
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: assignees });
   server.answer(`GET /api/sites/${SITE_ID}/mentionable`, {
-    body: assignees.map((assignee) => ({ ...assignee, is_client: false, role: 'agent' })),
+    body: assignees.map((assignee) => ({ ...assignee, is_client: false, role: 'agent' as const })),
   });
 
   function change(id: number, changes: Partial<Ticket>): TicketDetail {

@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk';
 import { Search, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import * as Dialog from 'radix-ui/dialog';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../format/counted.ts';

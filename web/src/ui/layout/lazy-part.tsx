@@ -2,6 +2,7 @@ import { type ComponentType, createElement, useCallback, useEffect, useSyncExter
 import { loadFailedStyles } from '../feedback/failed-styles.ts';
 import { FloatingFailure, LoadFailure } from '../feedback/load-failure.tsx';
 import { reloadForNewRelease } from '../feedback/new-release.ts';
+import { whenIdle } from '../when-idle.ts';
 
 const loaders = new Set<() => Promise<void>>();
 const listeners = new Set<() => void>();
@@ -83,9 +84,12 @@ export function lazyPart<Props extends object>(
     const { Part, hasFailed } = useSyncExternalStore(subscribe, () => state);
     const retry = useCallback(() => void loadToShow(), []);
     useEffect(() => {
-      retry();
+      const cancel = inBackground ? whenIdle(retry) : void retry();
       addEventListener('online', retry);
-      return () => removeEventListener('online', retry);
+      return () => {
+        cancel?.();
+        removeEventListener('online', retry);
+      };
     }, [retry]);
     if (Part) return createElement(Part, props);
     if (!hasFailed) return Fallback ? <Fallback /> : null;

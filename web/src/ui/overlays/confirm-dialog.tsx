@@ -1,4 +1,4 @@
-import { AlertDialog } from 'radix-ui';
+import * as AlertDialog from 'radix-ui/alert-dialog';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { FormError } from '../controls/field.tsx';

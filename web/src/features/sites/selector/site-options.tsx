@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Layers, Search } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from 'radix-ui/popover';
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';

@@ -2,7 +2,7 @@ import type { Writer } from '@deskbell/contract/followers';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { Lock, TriangleAlert } from 'lucide-react';
-import { Tabs } from 'radix-ui';
+import * as Tabs from 'radix-ui/tabs';
 import type { MouseEvent } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';

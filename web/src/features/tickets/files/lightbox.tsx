@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import * as Dialog from 'radix-ui/dialog';
 import { type KeyboardEvent, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
