@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { type MailingProduct, startMailingProduct } from './mailing-product.ts';
 
 interface Fixtures {
   /** Matches console errors that the journey provokes on purpose. */
@@ -6,10 +7,14 @@ interface Fixtures {
   quietConsole: undefined;
 }
 
+interface WorkerFixtures {
+  mailing: MailingProduct;
+}
+
 // Browsers log every 401, and the app looks up the session with this request.
 const SIGNED_OUT_401 = /status of 401 .*\/api\/users\/me/;
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedConsoleErrors: [null, { option: true }],
   quietConsole: [
     async ({ page, expectedConsoleErrors }, use) => {
@@ -19,6 +24,16 @@ export const test = base.extend<Fixtures>({
       expect(errors.filter((error) => !isExpected(error))).toEqual([]);
     },
     { auto: true },
+  ],
+  // Declared for all journeys: Playwright starts another worker, with a browser, for other fixtures of workers.
+  mailing: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+    async ({}, use) => {
+      const product = await startMailingProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

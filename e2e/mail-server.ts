@@ -4,6 +4,7 @@ export interface MailServer {
   readonly url: string;
   rejectsRecipients: boolean;
   readonly emails: string[];
+  emailsTo(address: string): string[];
   close(): Promise<void>;
 }
 
@@ -19,6 +20,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     rejectsRecipients: false,
     emails: [],
+    emailsTo: (address) => mailServer.emails.filter((email) => new RegExp(`^To: .*${address}`, 'im').test(email)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

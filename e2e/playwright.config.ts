@@ -16,10 +16,10 @@ export default defineConfig({
   workers: 2,
   // A busy machine can fail a sound journey; the summary names those that passed on the retry.
   retries: 1,
-  timeout: 120_000,
+  timeout: 240_000,
   // A broken build would fail every journey in turn.
   maxFailures: 8,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     // Set by global-setup.ts before the workers read this file.

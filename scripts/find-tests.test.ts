@@ -8,7 +8,7 @@ const sources = new Map([
   ['server/src/tickets/change.ts', "import { wakeAt } from './wake-times.ts';\nexport const change = 1;"],
   [
     'server/src/tickets/ticket-routes.ts',
-    "import { snoozeUntil } from './snooze.ts';\nimport { change } from './change.ts';\nroutes(() => {" +
+    "import { snoozeUntil } from './work/snooze.ts';\nimport { change } from './change.ts';\nroutes(() => {" +
       '\n  handle(api.snoozeTicket, ({ body }) => change(snoozeUntil(body)));\n  handle(api.other, () => 1);',
   ],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a test

@@ -8,17 +8,15 @@ const TESTS_AT_ONCE = 2;
 const LEVELS_MAX = 6;
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** The files that a word names: a path of a file or a folder, with or without its workspace and ending. */
+/** The files that a word names: a path of a file or a folder, with or without its workspace, its ending and folders in between. */
 export function filesNamed(sources: Sources, word: string): string[] {
-  const named = normalize(word).replace(/\/$/, '');
-  const ofWorkspaces = ['server', 'web', 'contract', 'widget'].map((workspace) => `${workspace}/src/${named}`);
-  const starts = [named, ...ofWorkspaces];
-  const paths = [...sources.keys()];
-  const namesOf = (path: string) => [path, path.replace(/\.tsx?$/, ''), path.replace(/\.test\.tsx?$/, '')];
-  return paths.filter(
-    (path) =>
-      namesOf(path).some((name) => starts.includes(name)) || starts.some((start) => path.startsWith(`${start}/`)),
-  );
+  const parts = normalize(word)
+    .replace(/\/$/, '')
+    .split('/')
+    .map((part) => part.replace(/\W/g, '\\$&'));
+  const start = '^(?:(?:server|web|contract|widget)/src/)?';
+  const named = new RegExp(`${start}${parts.join('/(?:.+/)?')}(?:/|(?:\\.test)?(?:\\.tsx?)?$)`);
+  return [...sources.keys()].filter((path) => named.test(path));
 }
 
 /** The tests of these files: they themselves, or the nearest that import them or call an endpoint that reaches them, beside them first. */

@@ -31,6 +31,6 @@ export default defineConfig({
     // Only a test that hangs runs into this; how long one may take depends on the machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
   },
 });

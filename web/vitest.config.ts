@@ -10,7 +10,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
     // Generous, for a machine that also builds and drives browsers; nothing here waits on purpose.
-    testTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 50_000 } },
     // By default, one of two cores would idle.
     maxWorkers: 2,
     // Loading React and the screens for each file took half of the time; set-up.ts cleans up after each test.

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, inEachLook } from '../accessible.ts';
+import { column } from '../board.ts';
 import { expect, test } from '../journey.ts';
-import { signIn } from '../owner.ts';
+import { createSite, haveDesk, signIn } from '../owner.ts';
 import { addSampleSites, OWNER_SCREENS, PUBLIC_PAGES, pageName } from '../screens.ts';
+import { openSite, sendTicket } from '../visitor.ts';
 
 inEachLook(() => {
   test.use({
@@ -59,5 +61,37 @@ inEachLook(() => {
       await open(page);
       await expectAccessible(page, name);
     }
+  });
+
+  test('lists, the board, a ticket and the palette are accessible', async ({ page }) => {
+    await haveDesk(page);
+    const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'ana@example.com' });
+    await openSite(page);
+    await page.getByRole('checkbox', { name: `Select ticket ${id}` }).check();
+    await expectAccessible(page, 'list with a selection');
+    await openSite(page, '?tab=board');
+    await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
+    await expectAccessible(page, 'board');
+    await openSite(page, `?tab=board&ticket=${id}`);
+    await expect(page.getByRole('dialog').getByText('No comments yet.')).toBeVisible();
+    await expectAccessible(page, 'ticket');
+    await createSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
+    await page.goto('/tickets');
+    await expect(page.getByRole('link', { name: 'Lamp arrived cracked' })).toBeVisible();
+    await expectAccessible(page, 'all tickets');
+
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Search or jump to…' }).click();
+    const field = page.getByRole('combobox');
+    await field.fill('la');
+    await expect(page.getByRole('option', { name: /Lamp arrived cracked/ })).toBeVisible();
+    await expectAccessible(page, 'palette');
+    await field.fill('walnut desk');
+    await expect(page.getByText('No results for “walnut desk”')).toBeVisible();
+    await expectAccessible(page, 'palette without results');
+    await field.fill('keyboard');
+    await page.getByRole('option', { name: 'Keyboard shortcuts' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expectAccessible(page, 'keyboard shortcuts');
   });
 });

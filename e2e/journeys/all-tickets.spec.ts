@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, inEachLook } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { createSite, haveDesk } from '../owner.ts';
 import { sendTicket, sendTicketTo } from '../visitor.ts';
@@ -74,13 +73,4 @@ test('a ticket opens over the screen where it was clicked, and closing returns t
   await expect(page.getByRole('dialog', { name: 'Gift card number' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/tickets\?priority=medium$/);
-});
-
-inEachLook(() => {
-  test('the list of all tickets is accessible', async ({ page }) => {
-    await haveTwoSites(page);
-    await page.goto('/tickets');
-    await expect(row(page, 'Lamp arrived cracked')).toBeVisible();
-    await expectAccessible(page, 'all tickets');
-  });
 });

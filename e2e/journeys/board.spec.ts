@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, inEachLook } from '../accessible.ts';
 import { card, centerOf, column, drag, dragOver } from '../board.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk, signIn } from '../owner.ts';
@@ -139,21 +138,5 @@ test.describe('on a phone', () => {
     await touch('touchEnd');
     await expect(page.getByText(/Ticket moved to/).first()).toBeVisible();
     expect(['open', 'closed']).toContain(await statusOf(page, id));
-  });
-});
-
-inEachLook(() => {
-  test('the list, the board and a ticket are accessible', async ({ page }) => {
-    await haveDesk(page);
-    const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'ana@example.com' });
-    await openSite(page);
-    await page.getByRole('checkbox', { name: `Select ticket ${id}` }).check();
-    await expectAccessible(page, 'list with a selection');
-    await openSite(page, '?tab=board');
-    await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
-    await expectAccessible(page, 'board');
-    await openSite(page, `?tab=board&ticket=${id}`);
-    await expect(page.getByRole('dialog').getByText('No comments yet.')).toBeVisible();
-    await expectAccessible(page, 'ticket');
   });
 });

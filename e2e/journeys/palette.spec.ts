@@ -1,4 +1,3 @@
-import { expectAccessible, inEachLook } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
@@ -58,23 +57,4 @@ test('shortcuts open and archive a ticket, and Undo restores it', async ({ page 
   const toast = page.getByRole('listitem').filter({ hasText: '2 tickets archived successfully' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(lamp).toBeVisible();
-});
-
-inEachLook(() => {
-  test('the palette and the keyboard shortcuts are accessible', async ({ page }) => {
-    await haveDesk(page);
-    await sendTicket(page, { title: 'Lamp arrived cracked' });
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Search or jump to…' }).click();
-    await page.getByRole('combobox').fill('la');
-    await expect(page.getByRole('option', { name: /Lamp arrived cracked/ })).toBeVisible();
-    await expectAccessible(page, 'palette');
-    await page.getByRole('combobox').fill('walnut desk');
-    await expect(page.getByText('No results for “walnut desk”')).toBeVisible();
-    await expectAccessible(page, 'palette without results');
-    await page.getByRole('combobox').fill('keyboard');
-    await page.getByRole('option', { name: 'Keyboard shortcuts' }).click();
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expectAccessible(page, 'keyboard shortcuts');
-  });
 });

@@ -210,7 +210,7 @@ describe.runIf(postgresUrl)('a running server', () => {
       { DATABASE_URL: String(changed(url, { port: String(port) })), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'info' },
       (output) => waiting.push(output),
     );
-    await expect.poll(() => waiting.join(''), { timeout: 30_000 }).toContain('Trying again for a minute');
+    await expect.poll(() => waiting.join('')).toContain('Trying again for a minute');
     const proxy = await startDatabaseProxy(String(url), () => 'pass on', port);
     cleanUps.push(() => proxy.close());
     const server = await starting;

@@ -129,7 +129,7 @@ test('visitors cannot take the memory that is reserved for members', async () =>
   const send = async () =>
     patch(app, pathOf(await begin(app, site, { filename: 'a.zip', size: 2 * MIB })), 0, Buffer.alloc(MIB));
   const waiting = Array.from({ length: 48 }, send);
-  await expect.poll(() => store.held, { timeout: 30_000 }).toBe(48);
+  await expect.poll(() => store.held).toBe(48);
   expect((await send()).statusCode).toBe(429);
   const member = browserOn(app, owner);
   const path = pathOf(await beginAsMember(member, id, 'a.zip', MIB));

@@ -1,8 +1,8 @@
 import type { FoundPerson, Mention, Person, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { wordsOfAddress } from '../tickets/lists/search-terms.ts';
 import { contains } from '../tickets/lists/conditions.ts';
+import { wordsOfAddress } from '../tickets/lists/search-terms.ts';
 import type { PersonKey, PersonScope } from './identity.ts';
 import { listNamingSettings } from './naming-settings.ts';
 import { wordPattern } from './naming-texts.ts';

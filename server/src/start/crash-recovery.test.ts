@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { Retention } from '../retention/retention.ts';
 import { Sealer } from '../signed-links/sealing.ts';
@@ -126,7 +126,7 @@ test('after a kill, every acknowledged ticket is stored exactly once, and its we
   const server = await startServerProcess(env);
   await ledger.retryUnacknowledged(server);
   const told = () => new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)]));
-  await vi.waitUntil(() => told().size >= ledger.acknowledged.size, { timeout: 30_000, interval: 50 });
+  await expect.poll(() => told().size).toBeGreaterThanOrEqual(ledger.acknowledged.size);
   await server.end('SIGTERM');
   receiver.stop();
   const toldTickets = [...told().values()].map(({ data }) => data.ticket.id);

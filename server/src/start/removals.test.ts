@@ -58,7 +58,7 @@ test('mail files go with the emails of erased, expired and deleted tickets and s
   const onError = () => (error: unknown) => void errors.push(error);
   const workers = Object.values(createRemovals({ config, jobs: db, changes: new Changes(), onError }));
   for (const worker of workers) worker.wake();
-  await expect.poll(() => readdirSync(outbox), { timeout: 10_000 }).toEqual(['notes.txt']);
+  await expect.poll(() => readdirSync(outbox)).toEqual(['notes.txt']);
   for (const worker of workers) await worker.stop();
   expect(errors).toEqual([]);
   await app.close();

@@ -112,7 +112,7 @@ describe('a ticket that a block archived', () => {
     expect((await sendTicket(app, site, ticket)).json().id).toBe(id);
     await byMail(id, email, 'And by email');
     await expectSilence(owner, site, id);
-    const ends_at = new Date(Date.now() + 60_000).toISOString();
+    const ends_at = new Date(Date.now() + 3_600_000).toISOString();
     const mine = visitorLinks.myTicketsUrlOf(site.api_key, { email, site_id: site.id, ends_at });
     expect((await submit(mine, {})).body).toContain('<span class="badge new">');
     expect(await commentsOf(owner, id)).toMatchObject([{ comment: 'And by email', author: 'customer' }]);

@@ -51,7 +51,7 @@ test('an answer that the page still loads is waited for, until it is complete', 
   script.type = 'application/json';
   script.textContent = '{"id"';
   document.body.append(script);
-  await vi.waitFor(() => expect(loading).toHaveBeenCalledTimes(2));
+  await expect.poll(() => loading).toHaveBeenCalledTimes(2);
   script.append(':1}');
   document.body.append(document.createComment(''));
   expect(await reading).toEqual({ id: 1 });

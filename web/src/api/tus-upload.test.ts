@@ -26,13 +26,15 @@ function upload(file: File, { id = null, signal = new AbortController().signal }
 }
 
 const waitForRequests = (requests: readonly string[], count: number) =>
-  vi.waitFor(
-    () => {
-      dispatchEvent(new Event('online'));
-      expect(requests.length).toBeGreaterThanOrEqual(count);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  expect
+    .poll(
+      () => {
+        dispatchEvent(new Event('online'));
+        return requests.length;
+      },
+      { interval: 5 },
+    )
+    .toBeGreaterThanOrEqual(count);
 
 test('a file is sent in chunks, with its name and its ticket', async () => {
   const { uploads, requests } = fakeUploads();
@@ -115,7 +117,7 @@ test('an aborted upload sends nothing more', async () => {
   disturb('PATCH', new Promise(() => undefined));
   const abort = new AbortController();
   const { uploaded } = upload(new File([bytes(10)], 'a.pdf'), { signal: abort.signal });
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   abort.abort();
   await expect(uploaded).rejects.toThrow('aborted');
   expect(requests).toHaveLength(2);

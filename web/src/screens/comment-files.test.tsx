@@ -1,7 +1,7 @@
 import type { Comment } from '@deskbell/contract/tickets';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { deferredReply, INSTALLATION } from '../testing/fake-server.ts';
 import { fakeUploads } from '../testing/fake-uploads.ts';
@@ -221,7 +221,7 @@ test('the tab asks before it closes while a file is uploaded', async () => {
   expect(isAsking()).toBe(false);
   disturb('PATCH', new Promise(() => undefined));
   await pick(box, pdf());
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   await waitFor(() => expect(isAsking()).toBe(true));
   await userEvent.click(button(box, 'Remove Care.pdf'));
   await waitFor(() => expect(isAsking()).toBe(false));

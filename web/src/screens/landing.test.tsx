@@ -61,7 +61,7 @@ test('the page is readable while the session is loading', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Every ticket on one desk.');
 
   resolve(signedOut);
-  await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
 });
 
 test('a signed-in owner is redirected to the dashboard', async () => {

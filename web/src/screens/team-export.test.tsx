@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
@@ -59,7 +59,7 @@ test('a download is of the chosen site; a refusal is a toast', async () => {
 
   server.answer(`${TICKETS}?site_id=11`, { body: 'id,title' });
   await userEvent.click(await screen.findByRole('button', { name: 'Download tickets.csv' }));
-  await vi.waitFor(() => expect(saved).toEqual(['tickets.csv blob:file']));
+  await waitFor(() => expect(saved).toEqual(['tickets.csv blob:file']));
 });
 
 test('without an answer the toast says so', async () => {

@@ -21,7 +21,7 @@ test('a ticket that stays open is read; u marks it as unread and leaves it so', 
   const desk = fakeDesk([lamp]);
   openApp(ADDRESS);
   await dialog();
-  await waitFor(() => expect(reads(desk)).toEqual([{ ids: [30], read: true }]), { timeout: 5_000 });
+  await waitFor(() => expect(reads(desk)).toEqual([{ ids: [30], read: true }]));
   await userEvent.keyboard('u');
   expect(await screen.findByText(/marked as unread/)).toBeVisible();
   expect(reads(desk)).toEqual([

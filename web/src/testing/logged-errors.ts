@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
 const logged: string[] = [];
 
@@ -10,6 +10,6 @@ console.error = (...parts: unknown[]) => {
 export const takeLoggedErrors = () => logged.splice(0);
 
 export async function takeLoggedError(text: string) {
-  await vi.waitFor(() => expect(logged).toContain(text), { timeout: 10_000 });
+  await expect.poll(() => logged).toContain(text);
   logged.splice(logged.indexOf(text), 1);
 }

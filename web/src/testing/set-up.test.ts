@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from './fake-server.ts';
 import { takeLoggedErrors } from './logged-errors.ts';
 import { openApp } from './open-app.tsx';
@@ -8,7 +8,7 @@ const { reply, resolve } = deferredReply<never>();
 test('a test may end before its queries are answered', async () => {
   const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [] }, 'GET /api/tickets?limit=10': reply });
   openApp('/dashboard');
-  await vi.waitFor(() => expect(server.callsTo('GET /api/tickets?limit=10')).not.toHaveLength(0));
+  await expect.poll(() => server.callsTo('GET /api/tickets?limit=10')).not.toHaveLength(0);
 });
 
 test('and the next test does not get their errors', async () => {

@@ -9,7 +9,9 @@ async function serve(): Promise<void> {
   if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
   const port = parentPort;
   const { folder } = workerData as { folder: string };
-  const pglite = await PGlite.create({ dataDir: folder, parsers: columnValues });
+  // A checkpoint, also one of a start or an end, would rename old files of the log for later use, with erased rows in them.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
+  const pglite = await PGlite.create({ dataDir: folder, parsers: columnValues, startParams });
   const statements = new PgliteStatements(pglite);
   port.postMessage({ ready: true });
 

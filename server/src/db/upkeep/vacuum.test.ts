@@ -41,4 +41,19 @@ describe.skipIf(postgresUrl)('the files of the embedded database', () => {
     await app.close();
     await db.destroy();
   });
+
+  test('lose it from files of the log that a checkpoint at the end of a process could keep for later use', async () => {
+    const { env, open } = await aMigratedDatabase();
+    const db = await open();
+    await vacuumWhenDue(db);
+    await sql`create table animals (name text)`.execute(db);
+    for (let times = 0; times < 5; times += 1)
+      await sql`insert into animals select 'bettong' || repeat('x', 900) from generate_series(1, 12000)`.execute(db);
+    await db.destroy();
+    const again = await open();
+    await sql`delete from animals`.execute(again);
+    await letNightPass(again);
+    await again.destroy();
+    expect(filesWith(env.DATA_DIR, ['bettong'])).toEqual([]);
+  });
 });

@@ -20,8 +20,6 @@ const REWRITE = 'rewrite tables';
 export async function vacuumWhenDue(db: Database): Promise<void> {
   const cluster = lookUpCluster(db);
   if (cluster === null || (await isNew(db))) return;
-  // Otherwise old files of the log are renamed for later use, with the erased rows.
-  await sql`set wal_recycle = off`.execute(db);
   if (await isDailyJobDue(db, VACUUM, 'every night')) {
     if (await isRewritingDue(db, cluster)) await rewriteTables(db, cluster);
     await sql`vacuum`.execute(db);

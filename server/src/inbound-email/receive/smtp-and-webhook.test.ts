@@ -86,7 +86,7 @@ describe('the SMTP receiver', () => {
     await expect(inbound.deliver(huge, customer)).rejects.toMatchObject({ responseCode: 552 });
     await inbound.deliver(sampleEmail('plain', customer), customer);
     expect(await commentsOf(owner, id)).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('takes an email with too many parts without the last ones, and keeps working', async () => {
     const { owner, id, customer } = await aConversation();
@@ -97,7 +97,7 @@ describe('the SMTP receiver', () => {
     expect(cut?.files.map(({ name }) => name)).toContain('Rest of the email');
     await inbound.deliver(sampleEmail('plain', customer), customer);
     expect(await commentsOf(owner, id)).toHaveLength(2);
-  }, 60_000);
+  });
 
   test('stores nothing when the connection breaks off', async () => {
     const { id, customer } = await aConversation();

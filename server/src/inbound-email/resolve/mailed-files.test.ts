@@ -105,7 +105,7 @@ describe('the files of an email', () => {
     const response = await app.inject({ method: 'POST', url: '/api/inbound-email', payload, headers });
     // Not 413: only the address is wrong, because the database takes long to store it a second time.
     expect(response.statusCode).toBe(404);
-  }, 60_000);
+  });
 
   test('that are on the ticket already are kept once, unless the team attaches them again', async () => {
     const { owner, id, customer, admin } = await aConversation();

@@ -44,7 +44,7 @@ test('emails and screens tell each reader only the comments that are meant for t
   ] as const)
     await inbound.deliver(anInboundEmail(address, text), address);
   await owner.put(`/api/tickets/${id}/assignee`, { user_id: agent.owner.id });
-  await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 60_000).toISOString() });
+  await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() });
   await sql`update tickets set snoozed_until = now() where id = ${id}`.execute(await testDatabase());
   await wakeDue();
   expect((await owner.post(`/api/tickets/${id}/merge`, { into: keptId })).statusCode).toBe(200);
