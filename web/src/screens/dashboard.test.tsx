@@ -140,7 +140,7 @@ test('an edited site is replaced in place', async () => {
   await userEvent.type(name, 'Crumb');
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Site is active' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Update Site' }));
-  expect(await screen.findByText('Crumb updated successfully')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Crumb updated successfully')).toBeVisible());
   expect(cardNames()).toEqual(['Harbor & Pine', 'Crumb']);
   expect(within(await card('Crumb')).getByText('Live')).toBeVisible();
 });

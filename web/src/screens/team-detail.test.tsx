@@ -266,7 +266,8 @@ test('a team is renamed, and deleted after its name is typed', async () => {
   await userEvent.clear(name);
   await userEvent.type(name, 'Studio');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Studio updated successfully')).toBeVisible();
+  // The toast moves from the dialog to the page as the dialog closes.
+  await waitFor(() => expect(screen.getByText('Studio updated successfully')).toBeVisible());
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Team' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete team…' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Lindqvist Studio?' });
