@@ -131,7 +131,7 @@ test('removing a member asks first', async () => {
 test('the only owner can neither leave nor change the own role, and can appoint another', async () => {
   const { server } = openTeam();
   server.answer('PUT /api/teams/7/members/2', { body: jonas });
-  expect(await screen.findByText(/^You are the only owner\. If you lose your account/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/^You are the only owner\. If you lose your account/)).toBeVisible());
   expect(screen.queryByRole('button', { name: /change the role of Marta/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'More about Marta Lindqvist' }));
   expect(screen.queryByRole('menuitem', { name: 'Leave team' })).toBeNull();
@@ -139,7 +139,7 @@ test('the only owner can neither leave nor change the own role, and can appoint 
   const dialog = await screen.findByRole('dialog', { name: 'Make someone an owner' });
   await userEvent.click(within(dialog).getByRole('radio', { name: /^Jonas Brandt/ }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make Owner' }));
-  expect(await screen.findByText('Jonas Brandt is an owner')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Jonas Brandt is an owner')).toBeVisible());
   expect(server.callsTo('PUT /api/teams/7/members/2').map(({ body }) => body)).toEqual([
     { role: 'owner', sees_all_sites: true, site_ids: [] },
   ]);
@@ -217,7 +217,7 @@ test('several addresses are invited at once', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Chosen sites' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Harbor' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 Invitations' }));
-  expect(await screen.findByText('2 invitations sent')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('2 invitations sent')).toBeVisible());
   expect(server.callsTo(INVITE).map(({ body }) => body)).toEqual([
     { emails: ['ANA@example.com', 'cy@example.com'], role: 'agent', sees_all_sites: false, site_ids: [11] },
   ]);
