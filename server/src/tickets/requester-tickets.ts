@@ -17,7 +17,7 @@ export async function findRequester(db: Database, scope: Scope<'work'>, id: numb
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ ids: number[]; total: number }>`
-    select count(*) as total, coalesce((array_agg(id order by id desc))[1:${sql.lit(TICKETS_SHOWN)}], '{}') as ids
+    select count(*) as total, to_json(coalesce((array_agg(id order by id desc))[1:${sql.lit(TICKETS_SHOWN)}], '{}')) as ids
     from (
       select distinct tickets.id from tickets inner join sites on sites.id = tickets.site_id
       where tickets.id in (${sql.join(sameRequester(ticket), sql` union all `)})
