@@ -1,80 +1,111 @@
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { filesUnder } from './input-hash.ts';
+import { ROOT } from './run-command.ts';
 
 /** Path, relative to the root, to text. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** A loop of seconds has room for few; a folder runs all of its tests. */
+const FOLDERS = ['server/src', 'web/src', 'contract/src', 'widget/src', 'scripts', 'e2e', 'bench'];
+
+export function readSources(): Sources {
+  const files = FOLDERS.flatMap((folder) => filesUnder(join(ROOT, folder))).filter((file) => /\.tsx?$/.test(file));
+  return new Map(files.map((file) => [relative(ROOT, file), readFileSync(file, 'utf8')]));
+}
+
+/** A loop of seconds has room for few in each project; a folder runs all of its tests. */
 const TESTS_AT_ONCE = 2;
-const LEVELS_MAX = 6;
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** The files that a word names: a path of a file or a folder, with or without its workspace, its ending and folders in between. */
+/** The folder of the file's compiler and test configuration. */
+export const projectOf = (path: string): string => /^(?:server|web|contract|widget)(?=\/)/.exec(path)?.[0] ?? '.';
+
+/** The files that a word names: a path of a file or a folder, with or without its workspace, its ending and folders in between; or else any file of that name. */
 export function filesNamed(sources: Sources, word: string): string[] {
-  const parts = normalize(word)
-    .replace(/\/$/, '')
-    .split('/')
-    .map((part) => part.replace(/\W/g, '\\$&'));
-  const start = '^(?:(?:server|web|contract|widget)/src/)?';
-  const named = new RegExp(`${start}${parts.join('/(?:.+/)?')}(?:/|(?:\\.test)?(?:\\.tsx?)?$)`);
-  return [...sources.keys()].filter((path) => named.test(path));
+  const path = escapePattern(normalize(word).replace(/\/$/, '')).replaceAll('/', '/(?:.+/)?');
+  const named = (start: string) => new RegExp(`^(?:${start}/)?${path}(?:/|(?:\\.test)?(?:\\.tsx?)?$)`);
+  const found = ['\\w+/src', '.+'].map((start) => [...sources.keys()].filter((file) => named(start).test(file)));
+  return found.find(({ length }) => length > 0) ?? [];
 }
 
-/** The tests of these files: they themselves, or the nearest that import them or call an endpoint that reaches them, beside them first. */
-export function testsOf(sources: Sources, files: readonly string[]): string[] {
+/** The tests of these files (they themselves, or for each project the nearest that import them or call their endpoints) and the projects that depend on them. */
+export function testsOf(sources: Sources, files: readonly string[]): { tests: string[]; projects: string[] } {
+  const importers = importersOf(sources);
+  const reached = new Set(files);
+  const nearest = new Map<string, string[]>();
+  for (let level = [...files]; level.length > 0; ) {
+    const next = [...new Set(level.flatMap((file) => importers.get(file) ?? []))];
+    const found = [...new Set([...next.filter(isTest), ...callersOf(sources, level, next)])];
+    for (const project of new Set(found.map(projectOf)))
+      if (!nearest.has(project))
+        nearest.set(
+          project,
+          rank(
+            sources,
+            files,
+            found.filter((test) => projectOf(test) === project),
+          ),
+        );
+    level = next.filter((path) => !reached.has(path));
+    for (const path of level) reached.add(path);
+  }
   const own = files.filter(isTest);
-  if (own.length > 0) return own;
-  let reached = new Set(files);
-  for (let level = 0; level < LEVELS_MAX && reached.size > 0; level += 1) {
-    const importers = [...sources.keys()].filter((path) => importsAny(sources, path, reached));
-    const found = new Set([...importers.filter(isTest), ...testsOfEndpoints(sources, reached, importers)]);
-    const folders = files.map(dirname);
-    const near = [...found].filter((test) => folders.includes(dirname(test)));
-    if (found.size > 0) return (near.length > 0 ? near : [...found]).slice(0, TESTS_AT_ONCE);
-    reached = new Set(importers);
-  }
-  return [];
+  const tests = own.length > 0 ? own : [...nearest.values()].flatMap((ranked) => ranked.slice(0, TESTS_AT_ONCE));
+  return { tests, projects: [...new Set([...reached].map(projectOf))] };
 }
 
-function importsAny(sources: Sources, path: string, wanted: ReadonlySet<string>): boolean {
-  const text = sources.get(path) ?? '';
-  return [...text.matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g)].some(([, module = '']) => {
-    const target = join(dirname(path), module);
-    return wanted.has(target) || wanted.has(`${target}.ts`) || wanted.has(`${target}.tsx`);
-  });
+const escapePattern = (text: string): string => text.replace(/[^\w/:]/g, '\\$&');
+
+/** Each quoted path counts: imports, parts that load later, programs of threads, modules of the contract. */
+export function importersOf(sources: Sources): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const [path, text] of sources)
+    for (const [, module = ''] of text.matchAll(/'(\.[^'\n]*\/[^'\n]+|@deskbell\/[^'\n]+)'/g)) {
+      const target = module.startsWith('.')
+        ? join(dirname(path), module)
+        : module.replace(/@deskbell\/(\w+)/, '$1/src');
+      const file = [target, `${target}.ts`, `${target}.tsx`].find((name) => sources.has(name));
+      if (file) importers.set(file, [...(importers.get(file) ?? []), path]);
+    }
+  return importers;
 }
 
-const exportsOf = (text: string): string[] =>
-  [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(([, name = '']) => name);
-
-/** Tests of the server that call what its routes handle with an export of these files; those that call it most come first. */
-function testsOfEndpoints(sources: Sources, files: ReadonlySet<string>, importers: readonly string[]): string[] {
-  const names = [...files].flatMap((file) => exportsOf(sources.get(file) ?? ''));
-  if (names.length === 0) return [];
+/** Tests of the server that call what its routes handle with an export of these files. */
+function callersOf(sources: Sources, files: readonly string[], importers: readonly string[]): string[] {
+  const texts = (paths: readonly string[]) => paths.map((path) => sources.get(path)).join('\n');
+  const captures = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+  const names = captures(texts(files), /^export (?:async )?(?:function\*?|const|class) (\w+)/gm);
   const uses = new RegExp(`\\b(?:${names.join('|')})\\b`);
-  const endpoints = importers
-    .filter((path) => path.endsWith('-routes.ts'))
-    .flatMap((path) => (sources.get(path) ?? '').split(/(?=\n {2}handle\()/))
-    .flatMap((handler) => (uses.test(handler) ? (/^\n {2}handle\((?:\w+\.)?(\w+)/.exec(handler)?.[1] ?? []) : []));
-  const calls = endpoints.flatMap((name) => pathOf(sources, name) ?? []).map(callPattern);
-  return [...sources]
-    .filter(([path]) => path.startsWith('server/') && isTest(path))
-    .map(([path, text]) => ({ path, count: calls.reduce((sum, call) => sum + (text.match(call)?.length ?? 0), 0) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-    .map(({ path }) => path);
+  const handlers = texts(importers.filter((path) => path.endsWith('-routes.ts'))).split(/\n {2}handle\((?:\w+\.)?/);
+  const endpoints = handlers.slice(1).filter((handler) => names.length > 0 && uses.test(handler));
+  if (endpoints.length === 0) return [];
+  const declared = `export const (?:${endpoints.map((handler) => /^\w+/.exec(handler)?.[0]).join('|')}) = endpoint\\(\\s*'\\w+ ([^']+)'`;
+  const contract = texts([...sources.keys()].filter((path) => path.startsWith('contract/')));
+  const paths = captures(contract, new RegExp(declared, 'g')).map((path) =>
+    escapePattern(path).replace(/:\w+/g, '[^/\'"`]+'),
+  );
+  const calls = new RegExp(`(?:${paths.join('|')})(?=['"\`?])`);
+  return [...sources].flatMap(([path, text]) =>
+    path.startsWith('server/') && isTest(path) && calls.test(text) ? path : [],
+  );
 }
 
-function pathOf(sources: Sources, endpoint: string): string | null {
-  const declared = new RegExp(`export const ${endpoint} = endpoint\\(\\s*'\\w+ ([^']+)'`);
-  for (const [path, text] of sources) {
-    const found = path.startsWith('contract/') ? declared.exec(text)?.[1] : undefined;
-    if (found) return found;
-  }
-  return null;
-}
-
-/** `/api/tickets/:id/snooze` as a test writes it: with a number or `${id}` in the place of a parameter. */
-function callPattern(path: string): RegExp {
-  const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/\'"`]+' : part.replace(/\W/g, '\\$&')));
-  return new RegExp(`${parts.join('/')}(?=['"\`?])`, 'g');
+/** Tests beside the files first, then those that share most of their rare words. */
+function rank(sources: Sources, files: readonly string[], tests: readonly string[]): string[] {
+  const wordsOf = (paths: readonly string[]) =>
+    new Set(paths.flatMap((path) => `${path} ${sources.get(path)}`.toLowerCase().match(/[a-z]{4,}/g) ?? []));
+  const words = tests.map((test) => wordsOf([test]));
+  const weights = [...wordsOf(files)].map((word) => {
+    const holders = words.filter((of) => of.has(word)).length;
+    return { word, weight: Math.log(tests.length / Math.max(holders, 1)) ** 2 };
+  });
+  const isBeside = (test: string) => files.some((file) => dirname(file) === dirname(test));
+  return tests
+    .map((test, index) => {
+      const of = words[index] ?? new Set();
+      const shared = weights.reduce((sum, { word, weight }) => sum + (of.has(word) ? weight : 0), 0);
+      return { test, score: isBeside(test) ? Number.POSITIVE_INFINITY : shared / Math.sqrt(of.size) };
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ test }) => test);
 }

@@ -3,15 +3,13 @@
  * `--once` ends after the first run; `--embedded` takes the embedded database instead of PostgreSQL.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { filesNamed, testsOf } from './find-tests.ts';
-import { filesUnder } from './input-hash.ts';
+import { filesNamed, projectOf, readSources, testsOf } from './find-tests.ts';
 import { ROOT, tool } from './run-command.ts';
 import { lookUpPostgres } from './test-machine.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
-const WORKSPACES = ['server', 'web', 'contract', 'widget'];
 const CACHE = join(ROOT, 'node_modules/.cache/try');
 
 // The compiler's program in JavaScript does not pass a signal on to its own.
@@ -21,21 +19,11 @@ const words = process.argv.slice(2);
 const isOnce = words.includes('--once');
 const isEmbedded = words.includes('--embedded');
 
-function readSources(): Map<string, string> {
-  const files = WORKSPACES.flatMap((workspace) => filesUnder(join(ROOT, workspace, 'src')));
-  return new Map(
-    files.filter((file) => /\.tsx?$/.test(file)).map((file) => [relative(ROOT, file), readFileSync(file, 'utf8')]),
-  );
-}
-
-function findTests(): string[] {
+function findTests(): { tests: string[]; projects: string[] } {
   const sources = readSources();
   const named = words.filter((word) => !word.startsWith('--')).flatMap((word) => filesNamed(sources, word));
-  const tests = testsOf(sources, named);
-  if (tests.length > 0) return tests;
-  console.error(
-    named.length > 0 ? `No test reaches ${named[0]}.` : 'Usage: npm run try -- FILE or FOLDER [--once] [--embedded]',
-  );
+  if (named.length > 0) return testsOf(sources, named);
+  console.error('Usage: npm run try -- FILE or FOLDER [--once] [--embedded]');
   process.exit(1);
 }
 
@@ -57,18 +45,21 @@ function endChildren(): void {
   }
 }
 
-function checkTypes(workspace: string): Promise<boolean> {
+function checkTypes(project: string): Promise<boolean> {
   mkdirSync(CACHE, { recursive: true });
-  const state = ['--incremental', '--tsBuildInfoFile', join(CACHE, `${workspace}.tsbuildinfo`)];
+  const state = ['--incremental', '--tsBuildInfoFile', join(CACHE, `${project}.tsbuildinfo`)];
   const watch = isOnce ? [] : ['--watch', '--preserveWatchOutput'];
-  return run(tool('typescript-native/bin/tsc', '--noEmit', ...state, ...watch, '-p', join(ROOT, workspace)), OWN_GROUP);
+  return run(tool('typescript-native/bin/tsc', '--noEmit', ...state, ...watch, '-p', join(ROOT, project)), OWN_GROUP);
 }
 
-const tests = findTests();
-const workspaces = WORKSPACES.filter((workspace) => tests.some((test) => test.startsWith(`${workspace}/`)));
-console.log(`Tests: ${tests.join(' ')}`);
+const { tests, projects } = findTests();
+console.log(
+  tests.length > 0
+    ? `Tests: ${tests.join(' ')}`
+    : `No test imports it (a journey may try it). Types: ${projects.join(' ')}`,
+);
 
-const bin = isEmbedded || !workspaces.includes('server') ? null : lookUpPostgres();
+const bin = isEmbedded || !tests.some((test) => projectOf(test) === 'server') ? null : lookUpPostgres();
 const postgres = bin && !process.env.TEST_DATABASE_URL ? await startTestPostgres(bin) : null;
 const env = {
   ...(postgres && { TEST_DATABASE_URL: postgres.url }),
@@ -77,15 +68,14 @@ const env = {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endChildren);
 
-const results = await Promise.all(
-  workspaces.flatMap((workspace) => {
-    const files = tests.filter((test) => test.startsWith(`${workspace}/`)).map((test) => relative(workspace, test));
-    const vitest = tool('vitest/vitest.mjs', isOnce ? 'run' : 'watch', '--maxWorkers=1', ...files);
-    return [
-      run(vitest, { ...OWN_GROUP, cwd: join(ROOT, workspace), env: { ...process.env, ...env } }),
-      checkTypes(workspace),
-    ];
-  }),
-);
+function runTests(project: string): Promise<boolean>[] {
+  const files = tests.filter((test) => projectOf(test) === project).map((test) => relative(project, test));
+  const vitest = tool('vitest/vitest.mjs', isOnce ? 'run' : 'watch', '--maxWorkers=1', ...files);
+  return files.length > 0
+    ? [run(vitest, { ...OWN_GROUP, cwd: join(ROOT, project), env: { ...process.env, ...env } })]
+    : [];
+}
+
+const results = await Promise.all(projects.flatMap((project) => [...runTests(project), checkTypes(project)]));
 await postgres?.stop();
 process.exitCode = results.every(Boolean) ? 0 : 1;
