@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endChi
 
 function runTests(project: string): Promise<boolean>[] {
   const files = tests.filter((test) => projectOf(test) === project).map((test) => relative(project, test));
-  const vitest = tool('vitest/vitest.mjs', isOnce ? 'run' : 'watch', '--maxWorkers=1', ...files);
+  const vitest = tool('vitest/vitest.mjs', isOnce ? 'run' : 'watch', ...files);
   return files.length > 0
     ? [run(vitest, { ...OWN_GROUP, cwd: join(ROOT, project), env: { ...process.env, ...env } })]
     : [];
