@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, centerOf, column, drag, dragOver } from '../board.ts';
 import { expect, test } from '../journey.ts';
-import { haveDesk, signIn } from '../owner.ts';
+import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 const statusOf = async (page: Page, id: number) =>
@@ -79,23 +79,6 @@ test.describe('offline', () => {
     await expect(page.getByText('Unable to update ticket status', { exact: true })).toBeVisible();
     await expect(column(page, 'New').getByText('Pick-up time')).toBeVisible();
   });
-});
-
-test('changes in one browser appear in another one of the same owner', async ({ page, browser, baseURL }) => {
-  const otherContext = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
-  const other = await otherContext.newPage();
-  const owner = await haveDesk(page);
-  await sendTicket(page, { title: 'Gift card number' });
-  await sendTicket(page, { title: 'Allergens?' });
-  await signIn(other, owner);
-  await openSite(page, '?tab=board');
-  await openSite(other, '?tab=board');
-
-  await drag(page, card(page, 'Gift card number'), column(page, 'Closed'));
-  await expect(column(other, 'Closed').getByText('Gift card number')).toBeVisible();
-  await drag(other, card(other, 'Allergens?'), column(other, 'Open'));
-  await expect(column(page, 'Open').getByText('Allergens?')).toBeVisible();
-  await otherContext.close();
 });
 
 test.describe('on a phone', () => {

@@ -108,19 +108,16 @@ test('every internal link and fragment resolves', async ({ request }) => {
 });
 
 test.describe('before the first interaction', () => {
-  for (const path of PUBLIC_PAGES) {
-    test(`the ${pageName(path)} page loads no script, and only the landing page checks the session`, async ({
-      page,
-    }) => {
-      const requested: string[] = [];
-      page.on('request', (request) => {
-        if (['script', 'fetch', 'xhr'].includes(request.resourceType()))
-          requested.push(new URL(request.url()).pathname);
-      });
-      await page.goto(path, { waitUntil: 'networkidle' });
-      expect(requested).toEqual(path === '/' ? ['/api/users/me'] : []);
+  test('public pages load no script, and only the landing page checks the session', async ({ page }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (['script', 'fetch', 'xhr'].includes(request.resourceType())) requested.push(new URL(request.url()).pathname);
     });
-  }
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect.soft(requested.splice(0), path).toEqual(path === '/' ? ['/api/users/me'] : []);
+    }
+  });
 
   test('the landing page is readable while it checks the session', async ({ page }) => {
     let answer: () => unknown = () => undefined;

@@ -79,17 +79,4 @@ test.describe('an ended session', () => {
     await expect(page.getByRole('article', { name: 'Corner Shop' })).toBeVisible();
     await expect(form).toBeHidden();
   });
-
-  test('a deep link opened while signed out is shown after signing in', async ({ context, page }) => {
-    const owner = await haveDesk(page);
-    const id = await sendTicket(page, { title: 'Lamp arrived cracked' });
-    const [site] = await (await page.request.get('/api/sites')).json();
-    await context.clearCookies();
-    await page.goto(`/sites/${site.id}?ticket=${id}`);
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.getByRole('button', { name: 'Sign In' }).first().click();
-    await signInWithForm(page, owner);
-    await page.waitForURL(`**/sites/${site.id}?ticket=${id}`);
-    await expect(page.getByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
-  });
 });

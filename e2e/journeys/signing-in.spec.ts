@@ -1,13 +1,6 @@
 import { expect, test } from '../journey.ts';
 import { signInThroughPages } from '../owner.ts';
 
-test('signed out, the dashboard and a site redirect to the front page', async ({ page }) => {
-  for (const path of ['/dashboard', '/sites/1']) {
-    await page.goto(path);
-    await page.waitForURL((url) => url.pathname === '/');
-  }
-});
-
 test('an owner signs in, is greeted by name, and signs out', async ({ page }) => {
   const owner = await signInThroughPages(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome back,? Marta/);
@@ -24,16 +17,6 @@ test('an owner signs in, is greeted by name, and signs out', async ({ page }) =>
   await answer;
   await page.goto('/dashboard');
   await page.waitForURL((url) => url.pathname === '/');
-});
-
-test('signing in with the same email address opens the same account', async ({ browser, page }) => {
-  const owner = await signInThroughPages(page);
-  const first = await page.evaluate(() => fetch('/api/users/me').then((response) => response.json()));
-  const otherBrowser = await browser.newPage();
-  await signInThroughPages(otherBrowser, owner);
-  const second = await otherBrowser.evaluate(() => fetch('/api/users/me').then((response) => response.json()));
-  expect(second).toEqual(first);
-  await otherBrowser.close();
 });
 
 test.describe('a failed sign-in', () => {

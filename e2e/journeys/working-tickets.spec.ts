@@ -63,11 +63,3 @@ test('a ticket is opened by its link, answered, closed and archived', async ({ p
   await expect(page.getByRole('heading', { name: 'Archived Tickets' })).toBeVisible();
   await expect(page.getByText('Do you ship to Norway?').first()).toBeVisible();
 });
-
-test('the email logs list the emails of a ticket', async ({ page }) => {
-  await haveDesk(page);
-  await sendTicket(page, { title: 'Allergens?', email: 'wes@example.com' });
-  await openSite(page, '?tab=emails');
-  await expect(page.getByText('User Confirmation')).toBeVisible();
-  await expect(page.getByText('wes@example.com')).toBeVisible();
-});
