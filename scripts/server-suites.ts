@@ -13,7 +13,6 @@ const ON_BOTH: Record<string, string> = {
   start: 'crashes, faults of the database, removals and the clean-up of each day',
   'tickets/lists': 'sorting of dates and int8, plans without statistics of a server',
   'tickets/submit': 'transactions and group commit on one connection',
-  watchdog: 'intervals, json and the one run of several instances',
   widget: 'intake by group commit',
 };
 
@@ -41,6 +40,8 @@ const ON_POSTGRESQL: Record<string, string> = {
   testing: 'acts that cross, whose statements are those of the other folders',
   'ticket-page': 'pages over statements of tickets; journeys read and write them',
   tickets: 'triggers and transactions that PostgreSQL itself runs; journeys work tickets on the embedded database',
+  watchdog:
+    'intervals and json, which analytics and start read from the embedded database too; a journey checks a page from it',
   webhooks: 'signatures and retries over HTTP; a journey delivers from the embedded database',
 };
 
