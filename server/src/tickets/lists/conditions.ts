@@ -38,7 +38,6 @@ export interface TicketFilter
   readonly tagUse?: TagUse | undefined;
 }
 
-/** Tags are in another table. */
 export const withoutTags = (filter: TicketFilter): TicketFilter => ({
   ...filter,
   tag: undefined,
@@ -48,7 +47,7 @@ export const withoutTags = (filter: TicketFilter): TicketFilter => ({
 
 export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
 
-/** The conditions by tag, apart from each other: which of them a client passes differs. */
+/** A client's tickets fail the wanted tags and pass the unwanted ones. */
 function tagConditions(filter: TicketFilter, known: readonly number[]) {
   const { tag, tag_match, without_tag } = filter;
   const ids = tagIdsOf(filter);
@@ -69,21 +68,18 @@ function tagConditions(filter: TicketFilter, known: readonly number[]) {
   };
 }
 
-/** With the sites, because the index has the snoozed tickets of each site. */
+/** Names the sites, because the index has the snoozed tickets of each site. */
 const isSnoozed = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`(
   tickets.site_id = any(array(select id from all_sites where team_id = any(${scope.allTeams}::int8[]))) and tickets.snoozed_until is not null
 )`;
 
-/** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
+/** Lists the few snoozed tickets by their ids, since the index of a list does not have their column. */
 const isAwake = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
   select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
   where all_sites.team_id = any(${scope.allTeams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
-/**
- * Whatever concerns the work on a ticket and not the ticket itself.
- * @param known tags of which the ticket has one
- */
+/** @param known tags of which the ticket has one */
 export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
   const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
@@ -109,7 +105,6 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
   ]);
 }
 
-/** For each row that was found otherwise. */
 function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuilder<boolean>[] {
   if (following === undefined) return [];
   return [following ? isFollowing({ id }) : sql`not ${isFollowing({ id })}`];
@@ -145,7 +140,7 @@ const matchesKinds = (filter: TicketFilter): RawBuilder<boolean> =>
     ...(narrowsPriority(filter) ? [sql<boolean>`tickets.priority = any(${prioritiesOf(filter)})`] : []),
   ]);
 
-/** Without the words. */
+/** All conditions but the words. */
 export const matchesFilter = (filter: TicketFilter, known?: readonly number[]): RawBuilder<boolean> =>
   sql`${matchesKinds(filter)} and ${matchesWork(filter, known)}`;
 
@@ -154,7 +149,7 @@ export const containsWords = ({ q = '' }: TicketFilter): RawBuilder<boolean> =>
 
 export const contains = (query: string): RawBuilder<boolean> => sql`tickets.search @@ to_tsquery('simple', ${query})`;
 
-/** By its words, which the index has, then compared exactly. */
+/** The index has the words of an address, which are then compared exactly. */
 export function hasAddress(address: string): RawBuilder<boolean> {
   const words = wordsOfAddress(address);
   return allOf([

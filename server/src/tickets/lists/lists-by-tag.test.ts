@@ -5,8 +5,7 @@ import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.t
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag } from '../../testing/triage.ts';
 import type { TicketScope } from '../ticket-scope.ts';
-import { countTickets } from './count-tickets.ts';
-import { readList } from './read-list.ts';
+import { countTickets, readList } from './read-list.ts';
 import { withTagUse } from './tag-use.ts';
 
 const TICKETS = 60;
