@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { tellingQueued } from './queued-work.ts';
+import { notifyingQueued } from './queued-work.ts';
 import { repeatingAborted } from './repeated-transactions.ts';
 import type { Schema } from './tables/schema.ts';
 
@@ -16,7 +16,7 @@ export interface CountingPool extends PostgresPool {
 /** Its transactions are repeated after a deadlock, and wake the workers of what they queued. */
 class QueueingDatabase extends Kysely<Schema> {
   override transaction() {
-    return repeatingAborted(tellingQueued(this, super.transaction()), isAborted);
+    return repeatingAborted(notifyingQueued(this, super.transaction()), isAborted);
   }
 }
 

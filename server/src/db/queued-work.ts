@@ -28,8 +28,11 @@ export function noteQueued(tx: Kysely<Schema>, queue: Queue, dueInMs = 0): void 
   else for (const listener of listenersOf.get(tx) ?? []) listener(queue, dueInMs);
 }
 
-/** Tells the listeners of the database after each commit of this transaction. */
-export function tellingQueued(db: Kysely<Schema>, transaction: TransactionBuilder<Schema>): TransactionBuilder<Schema> {
+/** Notifies the listeners of the database after each commit of this transaction. */
+export function notifyingQueued(
+  db: Kysely<Schema>,
+  transaction: TransactionBuilder<Schema>,
+): TransactionBuilder<Schema> {
   const execute = transaction.execute.bind(transaction);
   transaction.execute = async (callback) => {
     const queued = new Map<string, readonly [Queue, number]>();

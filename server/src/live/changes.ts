@@ -91,13 +91,13 @@ export class Changes {
       if (kind !== 'bump') for (const listener of this.#listeners.get(topic) ?? []) heard.add(listener);
     }
     // First what is cached, so that a refetch finds it gone.
-    for (const [topic, kind] of changes) if (kind === 'access') this.#tellAccess(Number(topic.split(':')[1]));
+    for (const [topic, kind] of changes) if (kind === 'access') this.#notifyAccess(Number(topic.split(':')[1]));
     const invalid = changes.flatMap(([topic, kind]) => (isInvalidation(kind) ? [topic] : []));
     if (invalid.length > 0) for (const listener of this.#invalidationListeners) listener(invalid);
     for (const listener of heard) listener();
   }
 
-  #tellAccess(userId: number | null): void {
+  #notifyAccess(userId: number | null): void {
     for (const listener of this.#accessListeners) listener(userId);
   }
 
@@ -105,7 +105,7 @@ export class Changes {
   invalidateAll(): void {
     this.#epoch = newEpoch();
     this.#revision += 1;
-    this.#tellAccess(null);
+    this.#notifyAccess(null);
     for (const listener of this.#invalidationListeners) listener(null);
     const heard = new Set<() => void>();
     for (const listeners of this.#listeners.values()) for (const listener of listeners) heard.add(listener);

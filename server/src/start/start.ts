@@ -236,8 +236,8 @@ async function createWebhooks(
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;
-  const onSettled = (teamId: number) => changes.bump({ team_id: teamId });
-  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onSettled, onError });
+  const onRecorded = (teamId: number) => changes.bump({ team_id: teamId });
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onRecorded, onError });
   return { sealer, outbound, worker };
 }
 

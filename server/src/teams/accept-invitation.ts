@@ -16,7 +16,7 @@ const FORMER_MEMBER = 'A former member';
 
 const ended = () => new NotFound('This invitation has ended. Ask for a new one.');
 
-export async function lookAtInvitation(db: Database, links: InvitationLinks, token: string): Promise<SeenInvitation> {
+export async function readInvitation(db: Database, links: InvitationLinks, token: string): Promise<SeenInvitation> {
   const found = await lookUpInvitation(db, links, token);
   if (!found) throw ended();
   return found;

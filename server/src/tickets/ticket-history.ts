@@ -76,8 +76,8 @@ function webhookEventsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWeb
   const { before, after, moved, comment_id } = change;
   const undone = comment_id === undefined ? {} : { undone_with: comment_id };
   const field = CHANGED_FIELD[kind];
-  const told = { ...(field && { field }), before, after };
-  return type && moved === undefined ? [{ type, ticket_id, change: told, ...undone }] : [];
+  const webhookChange = { ...(field && { field }), before, after };
+  return type && moved === undefined ? [{ type, ticket_id, change: webhookChange, ...undone }] : [];
 }
 
 const EVENTS_MAX = 1_000;

@@ -125,7 +125,7 @@ async function applyPending(
   { upTo, leavesIndexes = false, log }: Options,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  const done: (() => void)[] = [];
+  const reports: (() => void)[] = [];
   const names = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     const applied = await listApplied(tx);
@@ -134,17 +134,17 @@ async function applyPending(
     if (pending.length > 0) await createMigrationTable(tx);
     for (const [name, text] of pending) {
       const seconds = await timed(() => apply(tx, name, text));
-      done.push(() => log?.onApplied(name, seconds));
+      reports.push(() => log?.onApplied(name, seconds));
     }
     const names = pending.map(([name]) => name);
     if (leavesIndexes) return names;
     for (const index of await listMissing(tx, declaredBy(migrations, [...applied, ...names]))) {
       const seconds = await timed(() => buildIndex(tx, index));
-      done.push(() => log?.onBuilt(index, seconds));
+      reports.push(() => log?.onBuilt(index, seconds));
     }
     return names;
   });
-  for (const tell of done) tell();
+  for (const report of reports) report();
   return names;
 }
 

@@ -25,10 +25,10 @@ export async function listAlarmRecipients(tx: Database, siteIds: readonly number
     ) as member on true
     where sites.id = any(${siteIds}::int8[]) and coalesce(member.email, admin_notification_email) is not null
     order by sites.id, member.id`.execute(tx);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return rows.filter(({ site_id, to }) => {
     const key = `${site_id} ${mailboxOf(to)}`;
-    return !told.has(key) && told.add(key);
+    return !seen.has(key) && seen.add(key);
   });
 }
 

@@ -146,7 +146,7 @@ test.skipIf(!postgresUrl)('emails that take too long to parse delay no other, an
   await expect.poll(() => hurried.changedTeams).toContain(honest.site.team_id);
   const statuses = await Promise.all(slow.map(({ id }) => inboundStatusOf(id)));
   expect(statuses).toContainEqual({ status: 'received', reason: null });
-  await hurried.settle();
+  await hurried.drain();
   for (const { id } of slow)
     expect(await inboundStatusOf(id)).toEqual({
       status: 'quarantined',

@@ -31,8 +31,8 @@ export async function listNotifiedMembers(tx: Database, event: TicketEvent): Pro
       and member.user_id is distinct from ${event.actor_id} and (${isWanted(event)})
     order by member.id`.execute(tx);
   if (rows.length === 0) return rows;
-  const told = new Set(await listNotifiedMailboxes(tx, event));
-  return rows.filter(({ email }) => !told.has(mailboxOf(email)));
+  const notified = new Set(await listNotifiedMailboxes(tx, event));
+  return rows.filter(({ email }) => !notified.has(mailboxOf(email)));
 }
 
 const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exists (
@@ -107,6 +107,6 @@ async function listNotifiedMailboxes(tx: Database, { kind, ticket_id, comment_id
       email_type = 'admin_notification' and ${kind} = 'new_ticket'
       or email_type = 'comment_notification' and comment_id = ${comment_id}
     )`.execute(tx);
-  const told = rows.map(({ mailbox }) => mailbox);
-  return kind === 'customer_reply' && user_email !== null ? [...told, mailboxOf(user_email)] : told;
+  const notified = rows.map(({ mailbox }) => mailbox);
+  return kind === 'customer_reply' && user_email !== null ? [...notified, mailboxOf(user_email)] : notified;
 }

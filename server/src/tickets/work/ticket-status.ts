@@ -69,7 +69,7 @@ async function setStatus(
   tickets: readonly ChangingTicket[],
   status: TicketStatus,
   actor: Actor,
-  told = { isKnown: false },
+  customer = { isKnown: false },
   cause: Pick<TicketEventChange, 'because' | 'comment_id'> = {},
 ): Promise<void> {
   const changed = await moveToStatus(tx, tickets, status);
@@ -83,7 +83,7 @@ async function setStatus(
       change: { before: before.status, after: status, ...cause },
     })),
   );
-  await queueStatusEmails(tx, changed, status, told);
+  await queueStatusEmails(tx, changed, status, customer);
 }
 
 /** Without history and emails. Returns tickets with another status, as they were before. */
