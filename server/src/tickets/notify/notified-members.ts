@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { isOfKind } from '../../email/email-kinds.ts';
 import type { MemberNotificationContent } from '../../email/messages/member-notification.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { personName } from '../../names/person-name.ts';
@@ -104,8 +105,8 @@ function whyOf(event: TicketEvent): RawBuilder<string> {
 async function listNotifiedMailboxes(tx: Database, { kind, ticket_id, comment_id, user_email }: TicketEvent) {
   const { rows } = await sql<{ mailbox: string }>`
     select mailbox from email_logs where ticket_id = ${ticket_id} and mailbox is not null and (
-      email_type = 'admin_notification' and ${kind} = 'new_ticket'
-      or email_type = 'comment_notification' and comment_id = ${comment_id}
+      ${isOfKind(({ to, thread }) => to === 'admin' && thread === 'begins')} and ${kind} = 'new_ticket'
+      or ${isOfKind(({ to, thread }) => to === 'by content' && thread === 'follows')} and comment_id = ${comment_id}
     )`.execute(tx);
   const notified = rows.map(({ mailbox }) => mailbox);
   return kind === 'customer_reply' && user_email !== null ? [...notified, mailboxOf(user_email)] : notified;
