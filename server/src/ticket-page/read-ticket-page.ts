@@ -11,9 +11,9 @@ import { siteLanguage } from '../languages/site-language.ts';
 import { lookUpShownNames, type ShownName } from '../names/shown-names.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { statusForVisitor } from '../tickets/blocked-tickets.ts';
-import { commentsFor } from '../tickets/conversation/comments.ts';
-import { isErased } from '../tickets/erase/erased-rule.ts';
-import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
+import { commentsFor } from '../tickets/comment-audience.ts';
+import { isErased } from '../tickets/erased-rule.ts';
+import { belongedTo, listTicketsOfRequester } from '../tickets/requester.ts';
 import { lookUpRating } from '../tickets/visitor/ratings.ts';
 
 const COMMENTS_MAX = 100;

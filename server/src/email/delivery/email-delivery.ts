@@ -4,7 +4,7 @@ import { BatchQueue } from '../../background/batch-queue.ts';
 import { QueueWorker } from '../../background/queue-worker.ts';
 import type { Database } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { plainSiteName } from '../outbox/plain-site-name.ts';
+import { plainSiteName } from '../../names/plain-site-name.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../../rate-limits.ts';
 import type { SiteRow } from '../../scope.ts';
 import type { ConfirmLinks } from '../../signed-links/confirm-link.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { isLoopback } from '../../config/loopback.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from '../header-text.ts';
 
 /** Timeout for each phase: DNS, connect, greeting, any reply. */
 const PHASE_TIMEOUT_MS = 30_000;

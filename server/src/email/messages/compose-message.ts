@@ -1,5 +1,5 @@
-import { headerText } from '../delivery/header-text.ts';
-import { plainSiteName } from '../outbox/plain-site-name.ts';
+import { plainSiteName } from '../../names/plain-site-name.ts';
+import { headerText } from '../header-text.ts';
 import { type AccountDeletedContent, accountDeleted } from './account-deleted.ts';
 import { type AdminNotificationContent, adminNotification } from './admin-notification.ts';
 import { type CommentNotificationContent, commentNotification } from './comment-notification.ts';

@@ -1,7 +1,7 @@
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
-import { HEADER_TEXT_MAX, headerText } from '../delivery/header-text.ts';
+import { HEADER_TEXT_MAX, headerText } from '../header-text.ts';
 import { fillIn, isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { SUBJECT_LABEL_MAX } from './subject-label.ts';

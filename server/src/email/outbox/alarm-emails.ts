@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mailboxOf } from '../../mailbox.ts';
+import { plainSiteName } from '../../names/plain-site-name.ts';
 import { teamNameInEmails } from '../../names/plain-team-name.ts';
 import { DESKBELL } from '../messages/deskbell-sender.ts';
 import type { Alarm } from '../messages/widget-alarm.ts';
 import { queueEmail, queueEmails } from './outbox.ts';
-import { plainSiteName } from './plain-site-name.ts';
 
 export interface AlarmRecipient {
   readonly site_id: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isKindWith, isOfKind, kindOf } from '../email-kinds.ts';
-import { HEADER_TEXT_MAX } from '../delivery/header-text.ts';
+import { HEADER_TEXT_MAX } from '../header-text.ts';
 import { type Email, subjectOf } from '../messages/compose-message.ts';
 import { subjectLabelOf } from '../messages/subject-label.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 import type { PageLinks } from '../../signed-links/page-link.ts';
-import { requireUnerased } from '../erase/erased-rule.ts';
+import { requireUnerased } from '../erased-rule.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { findTicket, noSuchTicket } from '../tickets.ts';
