@@ -43,7 +43,7 @@ async function store(rows: readonly Row[]): Promise<number[]> {
   return (await db.insertInto('email_logs').values(values).returning('id').execute()).map(({ id }) => id);
 }
 
-/** By position; null for rows that are gone. */
+/** In the order of the ids; null for rows that are gone. */
 async function read(ids: readonly number[]) {
   const db = await testDatabase();
   const { rows } = await sql<{ type: EmailType; to: string; subject: string; content: unknown }>`

@@ -88,7 +88,7 @@ class Relay {
     if (this.#acknowledgements.areExpected) await this.#batches.flush();
   }
 
-  /** With the next changes, or a moment later. */
+  /** Sends them with the next changes, or a moment later. */
   publishLater(changes: Iterable<Change>): void {
     this.#batches.add(changes);
   }
@@ -172,7 +172,7 @@ class Relay {
 
   #hearOther({ from = '', published, number, acknowledges, applied, drafting }: Partial<Message>): void {
     const { changes, writers } = this.#settings;
-    // Before the changes: a reply that was sent is nobody's draft any more.
+    // Drafts precede changes: a reply that was sent is nobody's draft any more.
     if (drafting) writers?.apply(drafting);
     // Not an array: null, or the format of another release.
     if (!Array.isArray(published)) changes.invalidateAll();

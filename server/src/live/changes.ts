@@ -56,7 +56,7 @@ export class Changes {
     return this.#isHearing;
   }
 
-  /** Before a write is answered: resolves when no instance answers from before it any more. */
+  /** Awaited before a write is answered: resolves when no instance answers from before it any more. */
   async publish(changes: Iterable<Change>): Promise<void> {
     const all = [...changes];
     this.apply(all);

@@ -37,7 +37,7 @@ export function listOwnInvitations(db: Database, { user }: Scope<'user'>): Promi
 
 type Named = { readonly token: string } | { readonly id: number };
 
-/** With the invited, verified address the user joins; otherwise the membership waits for approval. */
+/** A user with the invited, verified address joins; otherwise the membership waits for approval. */
 export function acceptInvitation(
   db: Database,
   scope: Scope<'user'>,

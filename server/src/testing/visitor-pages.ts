@@ -34,7 +34,7 @@ export const submit = async (url: string, fields: Record<string, string>, app?: 
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** Without a chosen file, browsers send an empty field. */
+/** Browsers send an empty field if no file is chosen. */
 export async function submitFiles(
   url: string,
   fields: Record<string, string>,

@@ -76,7 +76,7 @@ describe.each(Object.keys(CLAIMS))('a stranger who typed %s', (claim) => {
     const page = await open(stranger.status_url);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(words);
-    // Without an address no answer can come, so the page offers another way.
+    // No answer can come to a ticket without an address, so the page offers another way.
     const again = `href="/support/${site.api_key}">${NEW_TICKET}</a>`;
     expect(page.body.includes(again)).toBe(words === WRITE_AGAIN);
     expect(page.body).toContain('Words of a stranger');

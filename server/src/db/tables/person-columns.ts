@@ -65,7 +65,7 @@ export const PERSON_COLUMNS = {
     page_path: ofTicket('page_path'),
     user_agent: ofTicket('user_agent'),
     email_text: ofTicket('email_text'),
-    // Also in tickets of others, which one sent for them.
+    // The person may have forwarded the email of another, whose ticket it is.
     email_from: ofTicket('email_from'),
     email_references: ofTicket('email_references'),
     user_timezone: never('A time zone.'),

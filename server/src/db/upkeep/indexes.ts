@@ -5,7 +5,7 @@ import { type Database, isDeadlock } from '../database.ts';
 export interface DeclaredIndex {
   readonly name: string;
   readonly table: string;
-  /** With `concurrently`. */
+  /** Says `concurrently`. */
   readonly statement: string;
 }
 

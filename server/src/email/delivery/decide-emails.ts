@@ -37,7 +37,6 @@ interface LimitFacts {
   readonly now: number;
   readonly perHourAndAccount: number;
   readonly slots: ReadonlyMap<string, TakenSlots>;
-  /** By team. */
   readonly standings: ReadonlyMap<number, Standing>;
   /** When the last email of a waiting line is due. */
   readonly lineEnds: ReadonlyMap<string, number>;

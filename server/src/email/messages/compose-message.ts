@@ -35,7 +35,7 @@ export type Email =
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
-/** Without a Reply-To address, the message must not invite a reply. */
+/** A message without a Reply-To address must not invite a reply. */
 export interface MessageContext extends ReplyReach {
   readonly publicUrl: string;
   readonly unattached?: ReadonlySet<number>;

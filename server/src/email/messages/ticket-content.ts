@@ -88,7 +88,7 @@ export const notificationSettingsLink = (publicUrl: string) => ({
 
 export interface ReplyReach {
   readonly canReply: boolean;
-  /** Without replies by email: a reply reaches the customer, but not the ticket. */
+  /** A reply reaches the customer, but not the ticket: the installation takes no replies by email. */
   readonly repliesDirectly?: boolean;
 }
 

@@ -225,7 +225,7 @@ export async function queueStatusEmails(
   );
 }
 
-/** By ticket. A change that waits is changed further; else a comment that waits takes it along. */
+/** A change that waits is changed further; else a comment that waits takes it along. */
 interface NotifiedOfStatus extends Addressee {
   readonly status: TicketStatus;
 }

@@ -170,7 +170,7 @@ function parametersOf({ path, query }: Endpoint): Parameter[] {
     ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: name === 'upload' ? UPLOAD_ID : ID }),
   );
   if (query.type === 'undefined') return ids;
-  // As parsed: in the URL every value is text.
+  // The parsed types: in the URL every value is text.
   const { properties = {} } = z.toJSONSchema(query, { io: 'output', unrepresentable: 'any', override: simplify });
   const queries = Object.entries(properties).map(
     ([name, schema]): Parameter => ({ name, in: 'query', schema: schema as JsonSchema }),

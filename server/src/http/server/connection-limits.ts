@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   readonly formPaths: readonly string[];
   readonly checkMs: number;
   readonly keepAliveMs: number;
-  /** Without any progress while an answer is sent. */
+  /** How long the sending of an answer may make no progress. */
   readonly unreadMs: number;
   /** For open requests when the server is told to stop. */
   readonly closeMs: number;
@@ -50,7 +50,7 @@ export function createLimitedServer(
   );
   // Node would answer 417 to all requests of a chunk at once, past the limit.
   server.on('checkExpectation', listener);
-  // Also called when a kept connection has been idle for too long.
+  // Node calls this for idle kept connections too.
   server.setTimeout(limits.unreadMs, (socket) => {
     if (socket.writableLength > 0) onCut('unread');
     socket.destroy();

@@ -1,7 +1,7 @@
 import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import { normalizeText } from '@deskbell/contract/normalize-text';
 
-/** By lower-case name, each with all its values. */
+/** All values of each lower-case name. */
 export type MailHeaders = ReadonlyMap<string, readonly string[]>;
 
 /** Headers of auto-replies, bounces and mailing lists, in addition to Auto-Submitted (RFC 3834). */
@@ -61,7 +61,7 @@ const VACATION_PHRASES = [
 ];
 const VACATION_PHRASES_CJK = ['自動(返信|応答)', '不在(通知|のお知らせ|届)', '休暇中', '自动(回复|答复)', '不在办公室'];
 
-/** Without accents, which some mail clients leave out. */
+/** Removes accents, which some mail clients leave out. */
 const fold = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '');
 
 // \b knows ASCII letters only; Japanese and Chinese words have no spaces between them.

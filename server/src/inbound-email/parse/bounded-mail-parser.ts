@@ -89,7 +89,7 @@ export class BoundedMailParser extends Parser {
     return { bytes: new Uint8Array(), done: true };
   }
 
-  /** Before the parser converts each text into the other kind. */
+  /** Runs before the parser converts each text into the other kind. */
   override addTextEntry(selector: MimeNode, type: 'plain' | 'html', item: TextItem): void {
     const text = textOfUnknownCharset(selector) ?? item.value;
     const value = type === 'html' ? this.#cutHtml(text) : this.#cutText(text);

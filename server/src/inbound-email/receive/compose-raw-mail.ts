@@ -44,7 +44,7 @@ export function composeRawMail({ headers, from, subject, text, html, attachments
     headers: headers
       .slice(0, HEADERS_MAX)
       .filter(([name]) => HEADER_NAME.test(name) && !REPLACED_HEADERS.test(name.toLowerCase()))
-      // Without the parts of a delivery report, only this header shows that no person wrote it.
+      // Only this header shows that no person wrote it: the parts of a delivery report are gone.
       .concat(isReport ? [['Auto-Submitted', 'auto-replied']] : [])
       .map(([key, value]) => ({ key, value })),
     from: from || (headerOf('from') ?? ''),

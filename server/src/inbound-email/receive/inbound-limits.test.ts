@@ -30,7 +30,7 @@ async function aDatabaseOfItsOwn(): Promise<Database> {
   return db;
 }
 
-/** With a Message-ID of its own, which the sample does not have: a repeated delivery is not stored again. */
+/** Adds a Message-ID, which the sample does not have: a repeated delivery is not stored again. */
 const aBounce = (to: string, messageId: string) =>
   Buffer.from(sampleEmail('bounce', to, messageId).toString().replace('Message-ID: <', `Message-ID: <${randomUUID()}`));
 

@@ -79,7 +79,7 @@ export async function findReceivedEmail(db: Database, scope: Scope<'work'>, id: 
   return { ...inWords(email), text: email_body ?? (await readSource(db, id)) };
 }
 
-/** With its site, to which the user has access at the level of the scope. */
+/** Requires access to its site at the level of the scope. */
 export async function findReceivedRow(db: Database, scope: Scope<'work'>, id: number) {
   const row = await db
     .selectFrom('inbound_emails')

@@ -13,7 +13,7 @@ const second = await startInbound();
 const TEXT = 'The zip of the\r\nsecond cover is torn.';
 const trace = () => `Received: from mx${randomUUID()}.example by desk.example; Mon, 1 Jun 2026 10:00:00 +0000\r\n`;
 
-/** With its trace, which is another one in each copy. */
+/** Each copy has a trace of its own. */
 const aCopy = ({ id = randomUUID(), from = anEmailAddress(), text = TEXT, subject = 'Torn zip' }): Buffer =>
   Buffer.from(
     `${trace()}From: Ingrid <${from}>\r\nTo: support@shop.example\r\nSubject: ${subject}\r\nMessage-ID: <${id}@x>\r\n\r\n${text}\r\n`,

@@ -54,7 +54,7 @@ async function resolveReply(
   { autoReply }: ParsedEmail,
   replies: ReplyAddresses,
 ): Promise<Resolution> {
-  // As it was detected: administrators look for the header. Lists of received emails say it in words.
+  // Administrators look for the detected header. Lists of received emails say it in words.
   if (autoReply !== null) return refused(autoReply);
   const reply = await lookUpReplyTarget(db, replies, claimed.recipient);
   if (!reply && (await mayBeOfUnknownKey(db, replies, claimed.recipient))) throw new KeyUnknown();

@@ -94,7 +94,7 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(isSnoozed(filter))] : []),
-    // Those that wait for the team are awake anyway.
+    // Tickets that wait for the team are awake.
     ...((snoozed === false && waiting !== 'us') || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
@@ -117,7 +117,7 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
     (each) =>
       (status === undefined || status.includes(each)) &&
       (archived === undefined || archived === (each === 'archived')) &&
-      // Those that wait for the team are open anyway, and their index says nothing about the status.
+      // Tickets that wait for the team are open, and their index says nothing about the status.
       (waiting !== 'customer' || isOpen(each)),
   );
 

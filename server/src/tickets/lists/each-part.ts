@@ -4,7 +4,7 @@ import type { TicketScope } from '../ticket-scope.ts';
 interface Part {
   readonly column: RawBuilder<unknown>;
   readonly isOfPart: RawBuilder<boolean>;
-  /** The same tickets as a range, so that the index of the column has them in order of column and id. */
+  /** A range of one id: only the index of the column has its tickets in order of column and id. */
   readonly isInRange: RawBuilder<boolean>;
 }
 

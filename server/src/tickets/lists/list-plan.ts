@@ -61,7 +61,7 @@ export function planList(filter: TicketFilter, sort: TicketSort, after: Cursor |
   }
 }
 
-/** Of few statuses, a frequent tag may have none in its many tickets: these are not walked for a count. */
+/** A frequent tag may have no ticket of few statuses: its many tickets are not walked for a count. */
 export function planCount(filter: TicketFilter): Statement | 'words' {
   if (hasWords(filter)) return 'words';
   const by = planNewest(filter, 'any');
@@ -70,7 +70,7 @@ export function planCount(filter: TicketFilter): Statement | 'words' {
 
 const hasWords = ({ q = '' }: TicketFilter) => termsOf(q).length > 0;
 
-/** By an index that has few other tickets, so that those that match can be sorted in any order. */
+/** Null unless an index has few tickets that do not match, so that all of them can be sorted in any order. */
 function planSelective(filter: TicketFilter, sort: TicketSort | 'any'): Statement | null {
   const { following, snoozed, isOfUser, isOnPage, assignee, waiting, tagUse } = filter;
   if (following) return 'followed';
@@ -148,10 +148,7 @@ interface OwnWords {
   readonly sampleMatches: number;
 }
 
-/**
- * With a page full and enough counted by the words of tickets, the comments of that page are read if the sample fills a
- * page as well: so frequent a word has an index of comments that is long to read.
- */
+/** A word that fills page, count and sample is too frequent for the index of comments: those of the page are read. */
 export const planComments = (
   { ids, total, sampleMatches }: OwnWords,
   { limit, countedAtMost }: { readonly limit: number; readonly countedAtMost: number },

@@ -140,7 +140,7 @@ export const selectIds = (by: Statement, filter: TicketFilter, rows: Rows): RawB
   sql`select id from (${selectFirst(by, filter, rows)}) as page`;
 
 export function selectCount(by: Statement, filter: TicketFilter, atMost: number): RawBuilder<{ total: number }> {
-  // With a tag newest first, as few of the oldest tickets match.
+  // A tag is counted from its newest ticket on, as few of the oldest match.
   const rows = by === 'newest tagged' ? rowsIn('created', null, atMost) : anyRows(atMost);
   return sql`select count(*) as total from (select from (${STATEMENTS[by](filter, rows)}) as found ${rows.limit}) as counted`;
 }

@@ -1,7 +1,7 @@
 /** One typed word as tsqueries. */
 export interface SearchTerm {
   readonly whole: string;
-  /** Without the prefix match if possible: that reads every word with the prefix. */
+  /** Leaves the prefix out if possible: the index reads every word with it. */
   readonly indexed: string;
 }
 

@@ -67,7 +67,7 @@ export async function listMergeTargets(
 /** Anyone can type a user id, so it is no evidence. */
 function isSuggested({ user_email, user_id, user_verified }: Requester) {
   const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
-  // With another address, the customer would stop getting answers.
+  // The customer would stop getting answers at another address.
   const isSigned = user_verified
     ? sql<boolean>`user_verified and user_id = ${user_id} and (user_email is null or ${user_email}::text is null)`
     : sql<boolean>`false`;

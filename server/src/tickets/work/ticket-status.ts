@@ -86,7 +86,7 @@ async function setStatus(
   await queueStatusEmails(tx, changed, status, customer);
 }
 
-/** Without history and emails. Returns tickets with another status, as they were before. */
+/** Writes neither history nor emails. Returns tickets with another status, as they were before. */
 export async function moveToStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus) {
   const ids = tickets.map(({ id }) => id);
   const sites = await lockSitesOfTickets(tx, ids);
