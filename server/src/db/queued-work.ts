@@ -21,7 +21,7 @@ export function onQueued(db: Kysely<Schema>, listener: Listener): void {
   listenersOf.set(db, (listenersOf.get(db) ?? new Set()).add(listener));
 }
 
-/** Called by what queues a row, after its statement. */
+/** Functions that queue a row call this after their statement. */
 export function noteQueued(tx: Kysely<Schema>, queue: Queue, dueInMs = 0): void {
   const queued = queuedIn.get(tx);
   if (queued) queued.set(`${queue} ${dueInMs}`, [queue, dueInMs]);

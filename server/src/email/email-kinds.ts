@@ -4,13 +4,11 @@ import type { Email } from './messages/compose-message.ts';
 
 type Recipient =
   | 'customer'
-  /** The admin address of the site. */
   | 'admin'
   /** A member, who must see the site when the email is sent. */
   | 'member'
   /** A user, whichever sites they see. */
   | 'user'
-  /** The support address of the installation. */
   | 'operator'
   | 'outside';
 
@@ -22,7 +20,6 @@ interface EmailKind {
   readonly answers?: 'ticket' | 'writer' | 'operator';
   /** Whose address its link confirms; in kinds with several recipients, only for the team. */
   readonly confirms?: 'team' | 'invitee' | 'visitor';
-  /** What its unsubscribe link ends. */
   readonly subscription?: 'alarms' | 'notifications';
   /** How erasing a visitor finds its rows; `never` for emails to others that name no ticket. */
   readonly erased: 'by ticket' | 'by recipient' | 'never';

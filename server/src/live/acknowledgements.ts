@@ -6,7 +6,6 @@ const WAIT_MS = 1_000;
  * of them have applied it, so that none answers from before it.
  */
 export class Acknowledgements {
-  /** The last applied message, by instance. */
   readonly #applied = new Map<string, number>();
   readonly #waiting = new Set<{ readonly message: number; readonly timer: NodeJS.Timeout; resolve(): void }>();
 

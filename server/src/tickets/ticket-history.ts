@@ -28,7 +28,6 @@ export const SYSTEM: Actor = { actor: 'system', actor_id: null };
 export const CUSTOMER: Actor = { actor: 'customer', actor_id: null };
 export const memberActor = (userId: number): Actor => ({ actor: 'member', actor_id: userId });
 
-/** Called in the transaction of the change. */
 export async function recordTicketEvents(tx: Database, events: readonly NewTicketEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx

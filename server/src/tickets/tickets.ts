@@ -193,11 +193,9 @@ export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: n
   return { ...ticket, rating, followers, files: await listOwnFiles(db, id) };
 }
 
-/** Clients do not see ratings. */
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
 
-/** Clients do not see followers. */
 export const listShownFollowers = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Follower[]> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve([]) : listFollowers(db, ticket);
 

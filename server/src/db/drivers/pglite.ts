@@ -50,7 +50,6 @@ const clusters = new WeakMap<Database, string>();
 /** The folder of PostgreSQL's own files; null for a server. */
 export const lookUpCluster = (db: Database): string | null => clusters.get(db) ?? null;
 
-/** Opens the database in a folder, locked for this process. */
 export async function openEmbedded(
   folder: string,
   { space = ENOUGH_SPACE, emptyCluster = null }: EmbeddedOptions = {},
@@ -94,7 +93,6 @@ function checkVersion(cluster: string): void {
 
 type Send = (sql: string | null, parameters?: readonly unknown[]) => Promise<QueryResponse>;
 
-/** Opens the cluster on a thread of its own. */
 async function startWorker(cluster: string): Promise<Send> {
   const worker = startThread(new URL('./pglite-worker', import.meta.url), { workerData: { folder: cluster } });
   const pending = new Map<number, { resolve: (response: QueryResponse) => void; reject: (error: Error) => void }>();

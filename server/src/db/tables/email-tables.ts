@@ -48,7 +48,7 @@ export interface EmailThreadHost {
 export interface Mailboxes {
   mailbox: string;
   confirmed_at: string | null;
-  /** Written and read by the release before. */
+  /** The release before writes and reads it. */
   confirm_link_sent_at: string | null;
 }
 

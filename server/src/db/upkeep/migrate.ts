@@ -20,7 +20,7 @@ const INDEX_LOCK = sql.raw('3853314791062309108');
 
 export class DatabaseTooNew extends Error {}
 
-/** Tells what a start changed in the database, after it is committed. */
+/** Reports what a start changed in the database, after it is committed. */
 export interface MigrationLog extends IndexLog {
   onApplied(name: string, seconds: number): void;
 }
@@ -30,7 +30,7 @@ class MigrationFailed extends Error {}
 const ATTEMPTS = 100;
 /** Less than the second after which PostgreSQL ends one of two: the migration gives up, not a request. */
 const LOCK_WAIT = '400ms';
-/** For the requests that waited meanwhile. */
+/** Requests that waited meanwhile run in this pause. */
 const PAUSE_MS = 300;
 
 /**
@@ -52,7 +52,7 @@ export async function migrate(
  */
 export async function migrateWhileServing(db: Database, folder: string, log: MigrationLog): Promise<void> {
   const migrations = readMigrations(folder);
-  // Nobody waits for an empty database.
+  // An empty database has no requests that wait.
   if ((await listApplied(db)).length === 0) await applyPending(db, folder, { leavesIndexes: true, log });
   else await applyStatements(db, migrations, log);
   await buildIndexes(db, migrations, log);
@@ -71,7 +71,6 @@ const secondsSince = (startedAt: number): number => Math.round(performance.now()
 
 interface Step {
   readonly name: string;
-  /** The last statement of its migration. */
   readonly isLast: boolean;
 }
 

@@ -58,9 +58,7 @@ interface Settings {
   readonly concurrency?: number;
   readonly slowAfterMs?: number;
   readonly stopMs?: number;
-  /** The email log of this site changed. */
   onDelivered(site: SiteRow): void;
-  /** The delivery state of an invitation changed. */
   onInvited(teamId: number): void;
   onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;

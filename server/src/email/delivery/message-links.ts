@@ -18,7 +18,6 @@ import { isToBeAsked } from './rating-rule.ts';
 type Links = Pick<MessageContext, 'invitationUrl' | 'pageUrl' | 'myTicketsUrl' | 'visitorLinkUrl'>;
 
 interface LinkedEmail {
-  /** The email that is sent: it may ask for a rating. */
   readonly email: Email;
   readonly links: Links;
   /** Message-IDs of the recipient's own emails about the ticket. */

@@ -47,11 +47,10 @@ function signedAddressOf(
   return [replies.addressOf(ticket_id, memberRole(member_id, audienceOfAnswer(email.content)), recipient_email)];
 }
 
-/** Not for what is answered by a note, which customers never see. */
+/** Null for an email that is answered by a note, which customers never see. */
 const directAddressOf = (email: Email, { customer_email }: EmailRow): string | null =>
   isKindWith(email, 'to', 'member') && audienceOfAnswer(email.content) !== 'customer' ? null : customer_email;
 
-/** What a message may say about replies to it. */
 export function reachOf(email: Email, replyTo: readonly string[], replies: ReplyAddresses | null): ReplyReach {
   const role = roleOf(email);
   return { canReply: replyTo.length > 0, repliesDirectly: !replies && (role === 'admin' || role === 'member') };

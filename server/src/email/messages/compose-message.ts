@@ -44,7 +44,6 @@ export interface MessageContext extends ReplyReach {
   readonly invitationUrl?: string;
   readonly pageUrl?: string;
   readonly myTicketsUrl?: string;
-  /** Emails that wait until the address is confirmed. */
   readonly waitingEmails?: number;
   /** How long the address gets no further email; this one is the last that its limit allows. */
   readonly pauseSeconds?: number;

@@ -249,7 +249,7 @@ class Components {
     for (const [name, definition] of Object.entries(this.#definitions(text))) {
       const known = this.schemas[name];
       if (known === undefined || JSON.stringify(known) === JSON.stringify(definition)) continue;
-      // Accepted and returned in different shapes.
+      // The API accepts and returns it in different shapes.
       text = text
         .replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${name}Input"`)
         .replace(`"${name}":${JSON.stringify(definition)}`, `"${name}Input":${JSON.stringify(definition)}`);

@@ -61,7 +61,7 @@ function renderNode(node: Inline, attributes: FormattedAttributes): string {
 }
 
 function renderLink({ url, children, isMisleading }: Link, attributes: FormattedAttributes): string {
-  // Normalized, as a browser would resolve it anyway.
+  // Normalizes as a browser would.
   const link = `<a href="${escapeHtml(new URL(url).href)}" target="_blank" rel="noopener nofollow"${attributes.link}>${renderInline(children, attributes)}</a>`;
   return isMisleading ? `${link} (${escapeHtml(url)})` : link;
 }

@@ -46,7 +46,6 @@ interface WebBuild {
   readonly userLookup: UserLookup;
 }
 
-/** Prerendered pages, the fallback page for app routes, and assets. */
 export async function serveWebBuild(
   app: FastifyInstance,
   { folder, config, appRoutes, userLookup }: WebBuild,

@@ -5,13 +5,13 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** For a form with files, which a slow line sends for minutes; its reader refuses one that hardly moves. */
   readonly formMs: number;
-  /** Where such forms are read; elsewhere their type gains no time. */
+  /** Paths that read forms; elsewhere the type of a form gains no time. */
   readonly formPaths: readonly string[];
   readonly checkMs: number;
   readonly keepAliveMs: number;
   /** How long the sending of an answer may make no progress. */
   readonly unreadMs: number;
-  /** For open requests when the server is told to stop. */
+  /** How long open requests may take when the server stops. */
   readonly closeMs: number;
   /** Requests on one connection that wait behind an unfinished answer. */
   readonly pipelined: number;

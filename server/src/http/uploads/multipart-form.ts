@@ -66,7 +66,7 @@ function createBusboy({ contentType, fieldMaxBytes }: MultipartForm): BusboyInst
   }
 }
 
-/** Until the last part; rejects when the rest is not worth waiting for. */
+/** Resolves with the last part; rejects when the rest is not worth waiting for. */
 function arrival(body: Readable, busboy: BusboyInstance, maxBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0;

@@ -83,7 +83,7 @@ export class BoundedMailParser extends Parser {
     if (node.state === 'body') replaceDecoder(node);
     if (this.#parts <= PARTS_MAX && this.#lines <= LINES_MAX) return line;
     this.isCut = true;
-    // Half a file is none.
+    // An incomplete file is dropped.
     if (!this.isInlineTextNode(node)) node.contentDecoder = null;
     this.readPos = Number.POSITIVE_INFINITY;
     return { bytes: new Uint8Array(), done: true };

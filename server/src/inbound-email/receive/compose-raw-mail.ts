@@ -14,7 +14,6 @@ const HEADERS_BYTES = 64 * 1024;
 /** RFC 2046: the email names the file without containing it. */
 const WITHOUT_CONTENT = 'message/external-body; access-type=x-omitted';
 
-/** An email that a provider has parsed already. */
 export interface ParsedFields {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly from: string;
@@ -30,7 +29,7 @@ interface ParsedAttachment {
   readonly content: Buffer;
 }
 
-/** Described anew by the composed email, or replaced by a field of its own. */
+/** The composed email describes these anew, or has a field for them. */
 const REPLACED_HEADERS = /^(content-.*|mime-version|return-path|from|subject|message-id|bcc)$/;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,100}$/;
 

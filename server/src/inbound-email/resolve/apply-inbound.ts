@@ -25,7 +25,6 @@ interface Outcome {
   readonly status: 'done' | 'ignored';
   readonly reason: string | null;
   readonly opened_id?: number;
-  /** Sites whose data changed. */
   readonly sites: readonly SiteRow[];
 }
 

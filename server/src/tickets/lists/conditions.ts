@@ -5,14 +5,12 @@ import type { TicketScope } from '../ticket-scope.ts';
 import { isFollowing } from '../work/followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
-/** How many tickets have the asked tags. */
 export interface TagUse {
   /** Each ticket that matches has one of them. */
   readonly tags: readonly number[];
   readonly tagged: number;
-  /** More have one of them than were counted. */
+  /** Counting stopped: more tickets have one of the tags. */
   readonly isCapped: boolean;
-  /** All that the reader may see. */
   readonly tickets: number;
 }
 
@@ -22,14 +20,11 @@ export interface TicketFilter
     'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
   > {
   readonly scope: TicketScope;
-  /** Who follows; nobody by default. */
   readonly reader?: number;
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
-  /** The condition that a user of a site wrote it. */
   readonly isOfUser?: RawBuilder<boolean> | undefined;
-  /** The condition that it was sent from a page. */
   readonly isOnPage?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;

@@ -24,7 +24,7 @@ export function fromEachPart(
     if (each.length === 0) return [sql`(${rows})`];
     return [sql`(select of_one.* from ${sql.join(each, sql` cross join `)} cross join lateral (${rows}) as of_one)`];
   };
-  // Usually empty; naming site_id would cost the index-only scan.
+  // Deleted sites are rare; naming site_id would cost the index-only scan.
   const isKept = deletedSites.length === 0 ? sql`` : sql` and tickets.site_id <> all(${deletedSites}::int8[])`;
   const parts = [...fromPart('team_id', teams, isKept), ...fromPart('site_id', sites)];
   return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`(select id, id as key from tickets where false)`;

@@ -26,7 +26,7 @@ export interface LookUp {
 
 interface ListPlan {
   readonly by: Statement | 'words';
-  /** Tried before `by`, which is read if these tickets do not fill the page. */
+  /** `by` is read only if these tickets do not fill the page. */
   readonly lookUp?: LookUp;
 }
 
@@ -37,11 +37,10 @@ export interface Step extends ListPlan {
   readonly after: Cursor | null;
 }
 
-/** A page of a list, about. */
 const PAGE_ROWS = 50;
 /** How many of the newest tickets have their tags looked up; an index of kinds reads as many of each kind. */
 const FIRST_NEWEST = 100;
-/** Each status is read up to here in order of activity. */
+/** How many tickets of each status are read by activity to look up their tags. */
 const FIRST_ACTIVE = 300;
 
 export function planList(filter: TicketFilter, sort: TicketSort, after: Cursor | null, limit: number): Step[] {
@@ -94,7 +93,7 @@ function planNewest(filter: TicketFilter, sort: 'created' | 'any' = 'created'): 
   return planSelective(filter, sort) ?? (isInPart ? 'newest tagged' : planKinds(filter));
 }
 
-/** Most tickets are of other kinds, so that most with a tag may be. */
+/** Most tickets are of other kinds; most tickets of a tag may be, too. */
 const isNarrow = (filter: TicketFilter): boolean =>
   narrowsPriority(filter) || statusesOf(filter).length <= TICKET_STATUSES.length / 2;
 

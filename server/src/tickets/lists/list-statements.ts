@@ -30,7 +30,6 @@ const readKinds: Write = (filter, { columns, next }) =>
     sql`unnest(${prioritiesOf(filter)}::text[]) as asked_priority`,
   );
 
-/** The index has the tickets of each status in order of their last activity. */
 const readActivity: Write = (filter, { columns, next }) =>
   fromEachPart(
     filter.scope,
@@ -40,7 +39,6 @@ const readActivity: Write = (filter, { columns, next }) =>
     askedStatuses(filter),
   );
 
-/** The index has the tickets of a member by status, newest first. */
 const readMember = (filter: TicketFilter, { columns, next }: Rows, isAssigned = sql<boolean>`true`) => sql`(
   select of_status.* from ${askedStatuses(filter)} cross join lateral (
     select ${columns} from tickets
@@ -132,7 +130,6 @@ const STATEMENTS: Record<Statement, Write> = {
   'all tagged': readAllTagged,
 };
 
-/** Rows with the columns `key` and `id`, in order and up to the limit. */
 const selectFirst = (by: Statement, filter: TicketFilter, rows: Rows): RawBuilder<unknown> =>
   sql`select id, key from (${STATEMENTS[by](filter, rows)}) as found ${rows.sorted} ${rows.limit}`;
 

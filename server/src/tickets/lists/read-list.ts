@@ -10,7 +10,6 @@ interface AskedList {
   readonly filter: TicketFilter;
   readonly sort: TicketSort;
   readonly limit: number;
-  /** The last row of the page before. */
   readonly before: number | undefined;
   /** More matches of a search are not counted. */
   readonly searchCountedAtMost: number;

@@ -87,7 +87,6 @@ async function searchOwnWords(search: Search): Promise<{ own: Found; sampleMatch
 }
 
 interface Sample {
-  /** The matching tickets of the sample, newest first. */
   readonly ids: number[];
   /** How many tickets the teams have: the index covers all of them. */
   readonly tickets: number;

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 /** Rows of `tickets` with the same key are in order of their ids, newest first. */
 interface Order {
   readonly key: RawBuilder<unknown>;
-  /** For comparing a value that was read as text. */
+  /** Casts a value that was read as text. */
   readonly type: RawBuilder<unknown>;
   readonly direction: 'asc' | 'desc';
 }

@@ -23,7 +23,7 @@ interface Attempt {
   readonly bodyHash: Buffer;
 }
 
-/** For phone calls and API tokens. Does not count as a submission of the widget. */
+/** Serves phone calls and API tokens. Does not count as a submission of the widget. */
 export async function createTicket(
   db: Database,
   scope: Scope<'work'>,

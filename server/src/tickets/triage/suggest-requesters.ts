@@ -9,7 +9,7 @@ import { partsOf } from '../lists/search-terms.ts';
 import { rowsIn } from '../lists/ticket-order.ts';
 import { isCovered, readTicketScope, type TicketScope } from '../ticket-scope.ts';
 
-/** Few letters match enough people among these. */
+/** A few letters match enough people among these tickets. */
 const FIRST_TICKETS = 100;
 /** In these tickets, letters match anywhere in address and name; in older ones they start a word. */
 const NEWEST_TICKETS = 1_000;

@@ -9,7 +9,7 @@ import { findTicket, noSuchTicket } from '../tickets.ts';
 
 const ERASED = 'This ticket was erased on request. Its visitor has no page any more.';
 
-/** Not for clients: the holder of the link acts as the visitor. */
+/** Refuses clients: the holder of the link acts as the visitor. */
 export async function findPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
   await findTicket(db, scope, id);
   await requireUnerased(db, id, ERASED);

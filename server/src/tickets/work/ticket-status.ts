@@ -15,7 +15,6 @@ const isDone = (status: TicketStatus) => status === 'resolved' || status === 'cl
 /** Part of the site's resolution_seconds, subtracted again on reopening. */
 const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
-/** Moves the site's counters; setting the current status changes nothing. */
 export const setStatusTo =
   (status: TicketStatus): TicketChange =>
   (tx, tickets, userId) =>
