@@ -5,7 +5,7 @@ import { WITHOUT_OPTIMIZING } from './src/testing/server-program.ts';
 
 const startBuiltThread = fileURLToPath(new URL('./src/testing/start-built-thread.ts', import.meta.url));
 
-/** Without results of an earlier run vitest begins with large files; the crossings are small ones that take longest. */
+/** Vitest begins with large files if it knows no earlier run; the crossings are small ones that take longest. */
 class CrossingsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isCrossing = ({ moduleId }: TestSpecification) => moduleId.includes('/testing/crossing/');

@@ -38,7 +38,7 @@ export const newApiToken = z.object({
     .max(INVITED_SITES_MAX, `Choose at most ${INVITED_SITES_MAX} sites.`)
     .nullable()
     .default(null),
-  /** Without it, the token expires in 90 days. */
+  /** 90 days from now by default. */
   expires_at: timeAhead(givenTime, {
     latest: () => Date.now() + TOKEN_DAYS_MAX * DAY_MS,
     noun: 'date',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './paging.ts';
 
 const query = z.object({
-  /** Without it, all sites of the team. */
+  /** All sites of the team by default. */
   site_id: wholeNumber.optional(),
 });
 

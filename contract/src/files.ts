@@ -101,7 +101,6 @@ export const getFile = endpoint('GET /api/files/:id', {
   token: 'files:read',
   summary: 'The bytes of a file, as a download; pictures also inline',
   query: z.object({
-    /** Without it, a picture is shown instead of saved. */
     inline: z.string().optional(),
   }),
   reply: z.unknown(),

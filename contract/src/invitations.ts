@@ -81,7 +81,7 @@ export const seenInvitation = z.object({
 });
 export type SeenInvitation = z.infer<typeof seenInvitation>;
 
-export const lookAtInvitation = endpoint('POST /api/invitations/look', {
+export const readInvitation = endpoint('POST /api/invitations/look', {
   access: 'anyone',
   summary: 'What an invitation offers; changes nothing',
   body: z.object({ token }),

@@ -49,7 +49,7 @@ export const RATING_WORDS_MAX = 1_000;
 /** Ratings can be changed for this long, and tickets are not asked about again before. */
 export const RATING_CHANGE_DAYS = 14;
 export const RATING_PAUSE_DAYS = 30;
-/** With fewer ratings no share of good ones is shown. */
+/** The share of good ratings is hidden below this number. */
 export const RATINGS_SHOWN_FROM = 5;
 export const USER_HASH_HOURS = 24;
 /** Expiry, dot, SHA-256 in hex; longer values are refused unread. */

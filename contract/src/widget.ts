@@ -111,7 +111,7 @@ export const ticketSubmission = z.object({
 });
 export type TicketSubmission = z.infer<typeof ticketSubmission>;
 
-export const widgetLook = z.union([
+export const widgetAppearance = z.union([
   z.object({
     active: z.literal(true),
     name: z.string(),
@@ -128,13 +128,13 @@ export const widgetLook = z.union([
   }),
   z.object({ active: z.literal(false) }),
 ]);
-export type WidgetLook = z.infer<typeof widgetLook>;
+export type WidgetAppearance = z.infer<typeof widgetAppearance>;
 
 export const recordWidgetEvent = endpoint('POST /api/widget/events', {
   access: 'visitor',
   summary: 'Record that a page loaded the widget or opened its form; returns the name and color of the widget',
   body: widgetEvent,
-  reply: widgetLook,
+  reply: widgetAppearance,
   fails: [429],
 });
 

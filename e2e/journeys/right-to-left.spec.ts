@@ -40,7 +40,7 @@ test('texts in Arabic run from right to left, and the English around them keeps 
   await page.goto(`/dashboard?ticket=${id}`);
   await dialog.waitFor();
   await page.keyboard.press('Escape');
-  // Without isolation, "30 d" and the counts around the name would change places.
+  // "30 d" and the counts around the name would change places if it were not isolated.
   await expect(page.getByRole('heading', { name: SITE.name })).toHaveCSS('direction', 'rtl');
   await expect(page.getByRole('link', { name: TICKET.title }).locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
 });

@@ -145,15 +145,15 @@ function ticketAndEmailRoutes(parts: Parts): void {
 
 /** What embedded pages, mail providers and strangers call. */
 async function visitorRoutes(parts: Parts): Promise<void> {
-  const { app, handle, handleIn: createHandle, config, db, intake, files, replies, links } = parts;
+  const { app, handle, handleIn: createHandle, config, db, visitorCalls, files, replies, links } = parts;
   await confirmAddressRoutes(app, db, links.confirm);
   // The contact form is a public page.
   if (config.publicPages === 'full') contactRoutes(handle, db, config.supportEmail);
   tryPageRoutes(handle, db, config);
-  await widgetRoutes(app, intake, createHandle);
+  await widgetRoutes(app, visitorCalls, createHandle);
   if (files) {
     const protocol = new UploadProtocol(files.uploads);
-    await visitorUploadRoutes(app, intake, { protocol, limits: files.limits, createHandle });
+    await visitorUploadRoutes(app, visitorCalls, { protocol, limits: files.limits, createHandle });
     await fileRoutes(app, db, { protocol, createHandle });
   }
   if (replies && config.inbound?.webhookSecret)
@@ -162,13 +162,13 @@ async function visitorRoutes(parts: Parts): Promise<void> {
 
 /** Plain pages at public and secret addresses. */
 async function visitorPages(parts: Parts): Promise<void> {
-  const { app, config, db, changes, files, intake, links, replies } = parts;
+  const { app, config, db, changes, files, visitorCalls, links, replies } = parts;
   const onChanged = (site: SiteRow) => changes.push(site);
   const limit = new CapabilityLimit();
   const pages = { links: links.page, visitorLinks: links.visitor, limit };
-  await supportPageRoutes(app, intake, { publicUrl: config.publicUrl, files });
+  await supportPageRoutes(app, visitorCalls, { publicUrl: config.publicUrl, files });
   await unsubscribeRoutes(app, db, { links: links.unsubscribe, limit, onChanged });
-  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => intake.findSite(siteKey) });
+  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => visitorCalls.findSite(siteKey) });
   await ticketPageRoutes(app, db, {
     ...pages,
     takesReplies: replies !== null,

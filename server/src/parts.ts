@@ -29,7 +29,7 @@ import { UnsubscribeLinks } from './signed-links/unsubscribe-link.ts';
 import { VisitorLinks } from './signed-links/visitor-link.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
-import { Intake } from './widget/intake.ts';
+import { VisitorCalls } from './widget/visitor-calls.ts';
 
 /** What the caller of the app has: the process, or a test. */
 export interface Given {
@@ -85,7 +85,7 @@ export async function buildParts(given: Given) {
     replies: inbound && new ReplyAddresses(inbound.domain, secretKey),
     links,
     identitySecrets,
-    intake: createIntake(given, { pageLinks: links.page, identitySecrets }),
+    visitorCalls: createVisitorCalls(given, { pageLinks: links.page, identitySecrets }),
     files: uploads && { uploads, limits: new UploadLimits(uploads.settings.limits.maxBytes) },
     requests: new MemberRequests(),
     mailFilesShown: hasMailFilePage(config) ? mailFileFolder(config) : null,
@@ -115,11 +115,11 @@ const linksOf = (publicUrl: string, secretKey: SecretKey) => ({
   visitor: new VisitorLinks(publicUrl, secretKey),
 });
 
-function createIntake(
+function createVisitorCalls(
   { config: { publicUrl }, db, changes, uploads, log, metrics }: Given,
   made: { readonly pageLinks: PageLinks; readonly identitySecrets: IdentitySecrets },
-): Intake {
-  return new Intake(db, {
+): VisitorCalls {
+  return new VisitorCalls(db, {
     publicUrl,
     changes,
     takesFiles: uploads !== null,

@@ -1,4 +1,4 @@
-import type { TicketSubmission, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
+import type { TicketSubmission, WidgetAppearance, WidgetEvent } from '@deskbell/contract/widget';
 import type { el, icon } from './elements.ts';
 
 export interface Deskbell {
@@ -40,7 +40,7 @@ export interface Post {
 }
 
 /** The server's answer to the load event. */
-export type Look = Extract<WidgetLook, { active: true }>;
+export type Look = Extract<WidgetAppearance, { active: true }>;
 
 /** A cached loader may import a newer form file: never rename an export or change an argument, only add some. */
 export interface Form {

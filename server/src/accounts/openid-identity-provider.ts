@@ -33,7 +33,7 @@ export function createOpenIdProvider(settings: ProviderSettings, redirectUri: st
         code_challenge_method: 'S256',
         state: attempt.state,
         nonce: attempt.nonce,
-        // Without it a provider with one remembered account skips the account chooser.
+        // A provider with one remembered account would skip the account chooser.
         ...(hasAccountChooser(configuration.serverMetadata()) && { prompt: 'select_account' }),
       });
       return { redirectUrl: redirectUrl.href, attempt };
@@ -54,7 +54,7 @@ export function createOpenIdProvider(settings: ProviderSettings, redirectUri: st
       return client.buildEndSessionUrl(configuration, {
         client_id: settings.clientId,
         post_logout_redirect_uri: new URL('/', redirectUri).href,
-        // Without it some providers ask the user whether to sign out.
+        // Some providers would ask the user whether to sign out.
         ...(idToken && { id_token_hint: idToken }),
       }).href;
     },

@@ -11,7 +11,7 @@ export class UserLookup {
   constructor(
     readonly db: Database,
     readonly cookies: SignInCookies,
-    /** Without changes of other instances nothing is cached: a session may have ended there. */
+    /** Nothing is cached unless changes of other instances are heard: a session may have ended there. */
     readonly changes: { readonly isHearing: boolean },
   ) {}
 

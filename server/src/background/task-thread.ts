@@ -61,10 +61,10 @@ export class TaskThread<Task, Message> {
     transferred: readonly Transferable[],
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      const finish = (settle: () => void) => {
+      const finish = (complete: () => void) => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('error', giveUp).off('exit', giveUp);
-        settle();
+        complete();
       };
       const giveUp = () => finish(() => reject(new TaskOverrun()));
       const onMessage = (message: Message) => {

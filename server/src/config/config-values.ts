@@ -79,7 +79,7 @@ export function asIssuer(value: string): string | null {
   return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
 }
 
-/** With the key and the secret, and one bucket as its path. */
+/** Requires key and secret, and one bucket as the path. */
 export function asS3Url(value: string): string | null {
   const url = asUrlWith('http:', 'https:')(value) ? new URL(value) : null;
   const isComplete = url?.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);

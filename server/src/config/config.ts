@@ -24,7 +24,7 @@ export interface Config {
   readonly databaseDirectUrl: string | null;
   readonly dataDir: string;
   readonly secretKey: string | null;
-  /** Before the last rotation: verifies, but signs nothing. */
+  /** The key before the last rotation verifies, but signs nothing. */
   readonly previousSecretKey: string | null;
   /** Accepted and not yet used, while the instances are given it one after the other. */
   readonly nextSecretKey: string | null;

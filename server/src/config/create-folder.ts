@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** With its parents, for this user alone. Node's recursive mkdir never returns below /proc, where none can be created. */
+/** Creates parents too, for this user alone. Node's recursive mkdir never returns below /proc, where none can be created. */
 export function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

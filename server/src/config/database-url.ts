@@ -80,7 +80,7 @@ function parseRest(url: string, parameters: URLSearchParams): ConnectionOptions 
   return parse(query ? `${url}?${query}` : url, { useLibpqCompat: true });
 }
 
-/** Without sslmode: TLS only if the server asks for it, so that it costs nothing on a trusted network. */
+/** The default of sslmode is TLS only if the server asks for it, so that it costs nothing on a trusted network. */
 function modesOf({ host }: Host, parameters: URLSearchParams, { ssl }: ConnectionOptions): ConnectionTarget['ssl'][] {
   if (host?.startsWith('/')) return [false];
   const mode = parameters.get('sslmode') ?? (ssl === undefined ? 'allow' : '');

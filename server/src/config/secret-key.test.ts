@@ -101,11 +101,11 @@ describe('a rotation over two instances', () => {
     await expect(behind.deliver(sampleEmail('plain', address), address)).rejects.toMatchObject({ responseCode: 451 });
 
     expect((await receiveWith(ROTATED, address)).statusCode).toBe(202);
-    await behind.settle();
+    await behind.drain();
     expect(await commentsOf(conversation.owner, conversation.id)).toEqual([]);
     await db.updateTable('inbound_emails').set({ next_attempt_at: new Date().toISOString() }).execute();
     const caughtUp = await startInbound({ addresses: new ReplyAddresses(addresses.domain, ROTATED) });
-    await caughtUp.settle();
+    await caughtUp.drain();
     expect(await commentsOf(conversation.owner, conversation.id)).toHaveLength(1);
   });
 
@@ -127,7 +127,7 @@ describe('a rotation over two instances', () => {
     await expect(sent).rejects.toMatchObject({ responseCode: 451 });
     expect((await receiveWith(ROTATED, `${ended}`)).statusCode).toBe(404);
     expect((await receiveWith(ROTATED, `${address}`)).statusCode).toBe(202);
-    await behind.settle();
+    await behind.drain();
     const email = db.selectFrom('inbound_emails').select('status').where('site_id', '=', site.id);
     expect(await email.execute()).toEqual([{ status: 'received' }]);
   });

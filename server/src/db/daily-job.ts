@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const NIGHT = sql.lit('2 hours');
-/** Two o'clock in UTC. */
 const lastNight = sql<string>`(date_trunc('day', now() at time zone 'utc' - interval ${NIGHT}) at time zone 'utc' + interval ${NIGHT})`;
-/** When a job that was done is due again. */
+/** When a finished job is due again. */
 const IS_DUE = {
   'once a day': sql`done_at < now() - interval '23 hours'`,
   'every night': sql`done_at < ${lastNight}`,
 };
 type Rhythm = keyof typeof IS_DUE;
 
-/** For a job that has to prepare something outside the transaction. */
+/** Lets a job prepare something outside the transaction. */
 export async function isDailyJobDue(db: Database, name: string, rhythm: Rhythm = 'once a day'): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select ${IS_DUE[rhythm]} as is_due from daily_jobs where name = ${name}`.execute(db);

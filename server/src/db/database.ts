@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { tellingQueued } from './queued-work.ts';
+import { notifyingQueued } from './queued-work.ts';
 import { repeatingAborted } from './repeated-transactions.ts';
 import type { Schema } from './tables/schema.ts';
 
-/** The pool or a transaction: both have the same methods. */
 export type Database = Kysely<Schema>;
 
 /** Both drivers count like pg.Pool. */
@@ -16,7 +15,7 @@ export interface CountingPool extends PostgresPool {
 /** Its transactions are repeated after a deadlock, and wake the workers of what they queued. */
 class QueueingDatabase extends Kysely<Schema> {
   override transaction() {
-    return repeatingAborted(tellingQueued(this, super.transaction()), isAborted);
+    return repeatingAborted(notifyingQueued(this, super.transaction()), isAborted);
   }
 }
 
@@ -88,7 +87,6 @@ const DEADLOCK = new Set(['40P01']);
 export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
 
 const LOCK_NOT_AVAILABLE = new Set(['55P03']);
-/** A lock was not given within lock_timeout. */
 export const isLocked = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE);
 
 /** A retry a moment later may succeed. */
@@ -103,13 +101,11 @@ export const isOutOfSpace = (error: unknown): boolean => hasCode(error, OUT_OF_S
 export const READ_ONLY_TRANSACTION = '25006';
 const READ_ONLY = new Set([READ_ONLY_TRANSACTION]);
 
-/** The server is a standby, or an administrator made it read-only. */
 export const isReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY);
 
 /** Writes fail, while reads may still work. */
 export const cannotWrite = (error: unknown): boolean => isOutOfSpace(error) || isReadOnly(error);
 
-/** No server of the database can be written. */
 export class ReadOnlyServer extends Error {
   readonly code = READ_ONLY_TRANSACTION;
   constructor() {

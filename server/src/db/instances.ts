@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { deletePage } from './pages.ts';
 
 const SEEN_EVERY_MS = MINUTE_MS;
-/** Longer than a few missed records: the database may be away meanwhile. */
+/** Allows a few missed records: the database may be away meanwhile. */
 const RUNNING_MINUTES = 3;
 /** An email with an address of its key may be on the way for as long after an instance has stopped. */
 const KEPT_HOURS = 24;
@@ -51,7 +51,6 @@ export async function isSignedElsewhere(db: Database, secretKey: SecretKey): Pro
   return other !== undefined;
 }
 
-/** How many instances run, and how many of them do not accept the key yet. */
 export async function countInstances(
   db: Database,
   fingerprint: string,

@@ -72,7 +72,7 @@ interface Place {
   readonly applied: number;
 }
 
-/** Without time limits: migrations can take long on a large database. */
+/** Sets no time limits: migrations can take long on a large database. */
 async function migrateServer(url: string, variable: Server['variable'], settings: Settings): Promise<Place> {
   const server = { url, variable };
   const db = openPostgres(url, settings.onIdleError, NO_TIMEOUTS);
@@ -158,7 +158,7 @@ export const explainDatabaseError = (
     ? null
     : explain(error, { url: databaseDirectUrl ?? databaseUrl, variable: nameOf(databaseUrl, databaseDirectUrl) });
 
-/** By SQLSTATE; null for an error that is no fault of the configuration. */
+/** Null for an error that is no fault of the configuration. */
 function explain(error: unknown, server: Server): DatabaseUnusable | null {
   if (!(error instanceof Error) || error instanceof DatabaseUnusable) return null;
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -33,7 +33,7 @@ const keyOf = ({ site_id, path }: CountedPage) => `${site_id}${path}`;
 
 const knownPages = new WeakMap<object, KnownPages>();
 
-/** Belongs to a database and not to a transaction, which may be rolled back. */
+/** Kept per database, not per transaction, which may be rolled back. */
 export function knownPagesOf(db: object): KnownPages {
   const known = knownPages.get(db) ?? new KnownPages();
   knownPages.set(db, known);

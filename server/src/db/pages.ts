@@ -14,7 +14,6 @@ export async function forEachPage(
   for (let n = 0; n < rows.length; n += PAGE_ROWS) await run(rows.slice(n, n + PAGE_ROWS).map(({ id }) => id));
 }
 
-/** Deletes one page of the rows and returns how many there were. */
 export async function deletePage(db: Database, table: string, which: RawBuilder<unknown>): Promise<number> {
   const page = sql`select ctid from ${sql.table(table)} where ${which} limit ${sql.lit(PAGE_ROWS)}`;
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(${page}))`.execute(db);

@@ -21,15 +21,18 @@ export function onQueued(db: Kysely<Schema>, listener: Listener): void {
   listenersOf.set(db, (listenersOf.get(db) ?? new Set()).add(listener));
 }
 
-/** Called by what queues a row, after its statement. */
+/** Functions that queue a row call this after their statement. */
 export function noteQueued(tx: Kysely<Schema>, queue: Queue, dueInMs = 0): void {
   const queued = queuedIn.get(tx);
   if (queued) queued.set(`${queue} ${dueInMs}`, [queue, dueInMs]);
   else for (const listener of listenersOf.get(tx) ?? []) listener(queue, dueInMs);
 }
 
-/** Tells the listeners of the database after each commit of this transaction. */
-export function tellingQueued(db: Kysely<Schema>, transaction: TransactionBuilder<Schema>): TransactionBuilder<Schema> {
+/** Notifies the listeners of the database after each commit of this transaction. */
+export function notifyingQueued(
+  db: Kysely<Schema>,
+  transaction: TransactionBuilder<Schema>,
+): TransactionBuilder<Schema> {
   const execute = transaction.execute.bind(transaction);
   transaction.execute = async (callback) => {
     const queued = new Map<string, readonly [Queue, number]>();

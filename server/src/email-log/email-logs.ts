@@ -124,7 +124,7 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
     if (!log) return noSuchEmail();
     if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
     if (isErased(log)) throw new Conflict('This email was erased on request.');
-    // Without this check, retries would bypass the confirmation limit of an address.
+    // Retries must not bypass the confirmation limit of an address.
     const refusal = log.is_visitor_triggered
       ? await lookUpConfirmationRefusal(tx, log.recipient, log.email_type)
       : null;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { kindOf, recipientOf } from './email-kinds.ts';
+import { isToTeam, kindOf, recipientOf } from './email-kinds.ts';
 import type { Email } from './messages/compose-message.ts';
 
 /** What `recipientOf` reads. */
@@ -43,7 +43,7 @@ async function store(rows: readonly Row[]): Promise<number[]> {
   return (await db.insertInto('email_logs').values(values).returning('id').execute()).map(({ id }) => id);
 }
 
-/** By position; null for rows that are gone. */
+/** In the order of the ids; null for rows that are gone. */
 async function read(ids: readonly number[]) {
   const db = await testDatabase();
   const { rows } = await sql<{ type: EmailType; to: string; subject: string; content: unknown }>`
@@ -72,6 +72,19 @@ test('no kind to customers escapes erasing, and none to members and users keeps 
     return to === 'customer' ? erased === 'never' : (to === 'member' || to === 'user') && forgotten === 'kept';
   });
   expect(escaping).toEqual([]);
+});
+
+test('the team can confirm its address by every email to it, and only by these', () => {
+  const confirming = EMAILS.filter((email) => isToTeam(email) && kindOf(email.type).confirms === 'team');
+  expect(confirming).toEqual(EMAILS.filter(isToTeam));
+  expect(EMAIL_TYPES.filter((type) => kindOf(type).confirms === 'team')).toEqual([
+    ...new Set(EMAILS.filter(isToTeam).map(({ type }) => type)),
+  ]);
+});
+
+test('an answer reaches the ticket from every kind with a place in its thread', () => {
+  const answered = EMAIL_TYPES.filter((type) => kindOf(type).answers === 'ticket');
+  expect(answered).toEqual(EMAIL_TYPES.filter((type) => kindOf(type).thread !== null));
 });
 
 test('erasing a person empties the emails that their kind says, and keeps the addresses of the team', async () => {

@@ -4,20 +4,23 @@ import type { Email } from './messages/compose-message.ts';
 
 type Recipient =
   | 'customer'
-  /** The admin address of the site. */
   | 'admin'
   /** A member, who must see the site when the email is sent. */
   | 'member'
   /** A user, whichever sites they see. */
   | 'user'
-  /** The support address of the installation. */
   | 'operator'
   | 'outside';
 
 interface EmailKind {
   readonly to: Recipient | 'by content';
-  /** Its place in the recipient's thread about a ticket; null for emails whose answers reach no ticket. */
+  /** Its place in the recipient's thread about a ticket. */
   readonly thread: 'begins' | 'follows' | null;
+  /** Where an answer arrives: the conversation of the ticket, or an address in the content; it cannot be answered without this. */
+  readonly answers?: 'ticket' | 'writer' | 'operator';
+  /** Whose address its link confirms; in kinds with several recipients, only for the team. */
+  readonly confirms?: 'team' | 'invitee' | 'visitor';
+  readonly subscription?: 'alarms' | 'notifications';
   /** How erasing a visitor finds its rows; `never` for emails to others that name no ticket. */
   readonly erased: 'by ticket' | 'by recipient' | 'never';
   /** What deleting the account of the recipient does; an unaddressed row stays in the log of its site. */
@@ -39,29 +42,54 @@ interface EmailKind {
  * with erasing a person and with deleting an account. See docs/decisions/0131-kinds-of-email.md.
  */
 const EMAIL_KINDS = {
-  admin_notification: { to: 'admin', thread: 'begins', erased: 'by ticket', forgotten: 'kept' },
+  admin_notification: {
+    to: 'admin',
+    thread: 'begins',
+    answers: 'ticket',
+    confirms: 'team',
+    erased: 'by ticket',
+    forgotten: 'kept',
+  },
   user_confirmation: {
     to: 'customer',
     thread: 'begins',
+    answers: 'ticket',
     erased: 'by ticket',
     forgotten: 'kept',
     limit: 'visitors',
     typed: 'confirmations',
     isPlain: true,
   },
-  comment_notification: { to: 'by content', thread: 'follows', erased: 'by ticket', forgotten: 'kept', isHeld: true },
+  comment_notification: {
+    to: 'by content',
+    thread: 'follows',
+    answers: 'ticket',
+    confirms: 'team',
+    erased: 'by ticket',
+    forgotten: 'kept',
+    isHeld: true,
+  },
   status_change: {
     to: 'customer',
     thread: 'follows',
+    answers: 'ticket',
     erased: 'by ticket',
     forgotten: 'kept',
     isPlain: true,
     isHeld: true,
   },
-  contact_message: { to: 'operator', thread: null, erased: 'never', forgotten: 'kept', from: 'product' },
+  contact_message: {
+    to: 'operator',
+    thread: null,
+    answers: 'writer',
+    erased: 'never',
+    forgotten: 'kept',
+    from: 'product',
+  },
   contact_confirmation: {
     to: 'outside',
     thread: null,
+    answers: 'operator',
     erased: 'never',
     forgotten: 'kept',
     from: 'product',
@@ -70,16 +98,35 @@ const EMAIL_KINDS = {
   member_notification: {
     to: 'member',
     thread: 'follows',
+    answers: 'ticket',
+    confirms: 'team',
+    subscription: 'notifications',
     erased: 'by ticket',
     forgotten: 'unaddressed in own teams',
     limit: 'members',
     isPlain: true,
   },
-  invitation: { to: 'outside', thread: null, erased: 'never', forgotten: 'deleted', from: 'team', typed: 'messages' },
-  team_news: { to: 'by content', thread: null, erased: 'never', forgotten: 'deleted', from: 'product' },
+  invitation: {
+    to: 'outside',
+    thread: null,
+    confirms: 'invitee',
+    erased: 'never',
+    forgotten: 'deleted',
+    from: 'team',
+    typed: 'messages',
+  },
+  team_news: {
+    to: 'by content',
+    thread: null,
+    confirms: 'team',
+    erased: 'never',
+    forgotten: 'deleted',
+    from: 'product',
+  },
   visitor_link: {
     to: 'customer',
     thread: null,
+    confirms: 'visitor',
     erased: 'by recipient',
     forgotten: 'kept',
     limit: 'visitors',
@@ -89,6 +136,8 @@ const EMAIL_KINDS = {
   widget_alarm: {
     to: 'by content',
     thread: null,
+    confirms: 'team',
+    subscription: 'alarms',
     erased: 'never',
     forgotten: 'unaddressed',
     from: 'product',
@@ -97,6 +146,17 @@ const EMAIL_KINDS = {
 } as const satisfies Record<EmailType, EmailKind>;
 
 export const kindOf = (type: EmailType): EmailKind => EMAIL_KINDS[type];
+
+type TypeWith<Column extends keyof EmailKind, Value> = {
+  [Type in EmailType]: (typeof EMAIL_KINDS)[Type] extends Record<Column, Value> ? Type : never;
+}[EmailType];
+
+/** Narrows an email to the kinds that have the value, so that their content is known. */
+export const isKindWith = <Column extends keyof EmailKind, const Value extends EmailKind[Column]>(
+  email: Email,
+  column: Column,
+  value: Value,
+): email is Extract<Email, { type: TypeWith<Column, Value> }> => kindOf(email.type)[column] === value;
 
 const typesOf = (is: (kind: EmailKind) => boolean): EmailType[] => EMAIL_TYPES.filter((type) => is(kindOf(type)));
 
@@ -118,10 +178,13 @@ export function recipientOf(email: Email): Recipient {
   }
 }
 
+/** The recipient works with the desk, and learns of the limits of the address. */
+export const isToTeam = (email: Email): boolean => ['admin', 'member', 'user'].includes(recipientOf(email));
+
 /** Emails to visitors that may name no ticket. */
 export const isFoundByRecipient = isOfKind(({ erased }) => erased === 'by recipient');
 
-/** What `recipientOf` says about a row. An erased one has no content to tell by, nor a subject: its customer's address is gone already. */
+/** What `recipientOf` says about a row. An erased one has no content, nor a subject: its customer's address is gone already. */
 export const isToCustomer: RawBuilder<boolean> = sql`(
   ${isOfKind(({ to }) => to === 'customer')} or email_type = 'comment_notification' and subject <> '' and not content ? 'from'
 )`;

@@ -12,8 +12,8 @@ import { shownChange } from '../tickets/shown-change.ts';
 const PAGE_ROWS = 1_000;
 const SLICE_ROWS = 100;
 const REST_MS_MAX = 20;
-const SETTLING_MS_MAX = 2_000;
-const SETTLING_POLL_MS = 20;
+const COMMIT_WAIT_MS_MAX = 2_000;
+const COMMIT_POLL_MS = 20;
 const TICKETS_COUNTED = 5_000;
 const COUNTED_IDS = 100_000;
 
@@ -173,7 +173,7 @@ export async function readLastIds(
 ): Promise<LastIds> {
   const lastIds = new Map<ExportKind, number>();
   for (const kind of kinds) lastIds.set(kind, await readLastId(db, kind, scope));
-  await untilSettled(db);
+  await untilCommitted(db);
   return lastIds;
 }
 
@@ -231,15 +231,15 @@ async function countRows(
 }
 
 /** Gives up on transactions that stay open; those of requests take milliseconds. */
-async function untilSettled(db: Database): Promise<void> {
+async function untilCommitted(db: Database): Promise<void> {
   const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
     db,
   );
-  for (let waited = 0; waited < SETTLING_MS_MAX; waited += SETTLING_POLL_MS) {
-    const { rows: settled } = await sql`
+  for (let waited = 0; waited < COMMIT_WAIT_MS_MAX; waited += COMMIT_POLL_MS) {
+    const { rows: ended } = await sql`
       select where pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.next}::text::xid8`.execute(db);
-    if (settled.length > 0) return;
-    await setTimeout(SETTLING_POLL_MS);
+    if (ended.length > 0) return;
+    await setTimeout(COMMIT_POLL_MS);
   }
 }
 

@@ -178,7 +178,7 @@ export class S3Connection {
 
   async #exchange(request: S3Attempt): Promise<IncomingMessage> {
     const { body, endsAt, isRepeated } = request;
-    const settled = new AbortController();
+    const ended = new AbortController();
     const outgoing = await this.#open(request, isStreamed(body) || isRepeated ? undefined : this.#agent);
     const leftMs = Math.max(1, endsAt - performance.now());
     const deadline = Number.isFinite(leftMs) && setTimeout(() => outgoing.destroy(new TimedOut()), leftMs).unref();
@@ -186,7 +186,7 @@ export class S3Connection {
       outgoing.once('response', resolve).once('error', reject),
     );
     outgoing.once('close', () => clearTimeout(deadline || undefined));
-    if (isStreamed(body)) void sendChunks(body.read(), outgoing, settled.signal);
+    if (isStreamed(body)) void sendChunks(body.read(), outgoing, ended.signal);
     else outgoing.end(body);
     try {
       return await answered;
@@ -194,7 +194,7 @@ export class S3Connection {
       if (cause instanceof FileStoreFailed) throw cause;
       throw new FileStoreFailed(explainS3Connection(cause), { cause });
     } finally {
-      settled.abort();
+      ended.abort();
     }
   }
 

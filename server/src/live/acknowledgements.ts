@@ -6,7 +6,6 @@ const WAIT_MS = 1_000;
  * of them have applied it, so that none answers from before it.
  */
 export class Acknowledgements {
-  /** The last applied message, by instance. */
   readonly #applied = new Map<string, number>();
   readonly #waiting = new Set<{ readonly message: number; readonly timer: NodeJS.Timeout; resolve(): void }>();
 
@@ -23,18 +22,18 @@ export class Acknowledgements {
 
   /** The instance stopped, or reads everything from the database. */
   expectNoneFrom(instance: string): void {
-    if (this.#applied.delete(instance)) this.#settle();
+    if (this.#applied.delete(instance)) this.#resolveApplied();
   }
 
   expectNone(): void {
     this.#applied.clear();
-    this.#settle();
+    this.#resolveApplied();
   }
 
   /** Brings back an instance that was given up. */
   note(instance: string, message: number): void {
     this.#applied.set(instance, Math.max(message, this.#applied.get(instance) ?? 0));
-    this.#settle();
+    this.#resolveApplied();
   }
 
   /** An instance that says nothing for a second is given up, until it says something. */
@@ -53,10 +52,10 @@ export class Acknowledgements {
 
   #giveUp(message: number): void {
     for (const [instance, applied] of this.#applied) if (applied < message) this.#applied.delete(instance);
-    this.#settle();
+    this.#resolveApplied();
   }
 
-  #settle(): void {
+  #resolveApplied(): void {
     for (const waiting of this.#waiting) {
       if (!this.#isApplied(waiting.message)) continue;
       this.#waiting.delete(waiting);

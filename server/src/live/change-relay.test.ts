@@ -51,7 +51,7 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     await isHearing();
     expect(failures).toHaveLength(2);
     await relay.close();
-    // Also before it is connected.
+    // A relay that is not connected yet.
     const unconnected = await aRelay(place, { directUrl });
     await unconnected.relay.close();
     expect(unconnected.failures).toEqual([]);
@@ -97,7 +97,7 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
 
   test('invalidate everything when a change of another could not be published', async () => {
     let isCut = false;
-    // By the channel, a parameter: the text of a prepared statement is sent only once.
+    // Finds the channel, a parameter: the text of a prepared statement is sent only once.
     const proxy = await startDatabaseProxy(String(postgresUrl), (sent) =>
       isCut && sent.includes('deskbell_changes') ? 'cut off' : 'pass on',
     );
@@ -123,7 +123,7 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
   });
 
   test('that do not hear themselves say so once and answer no poll from memory', async () => {
-    // As behind a pooler in transaction mode: LISTEN succeeds, and no notification of the database arrives.
+    // A pooler in transaction mode: LISTEN succeeds, and no notification of the database arrives.
     const [place, elsewhere] = [await aPlace(), await aPlace()];
     const deaf = await aRelay(place, { directUrl: elsewhere.url });
     await expect.poll(() => deaf.heard).toEqual([false]);

@@ -13,7 +13,7 @@ const CHECK_MS = 5_000;
 
 interface Settings {
   readonly db: Database;
-  /** Past any pooler: LISTEN needs a session of its own. */
+  /** Bypasses poolers: LISTEN needs a session of its own. */
   readonly directUrl: string;
   readonly changes: Changes;
   readonly writers?: { apply(drafting: Drafting): void };
@@ -43,7 +43,7 @@ type State =
   | 'listening'
   /** Acknowledges, and polls are answered from memory. */
   | 'hearing'
-  /** Acknowledges nothing; it has said so to the others. */
+  /** Acknowledges nothing; the others know. */
   | 'closed';
 
 export type ChangeRelay = Pick<Relay, 'publish' | 'publishLater' | 'publishDrafting' | 'close'>;
@@ -61,7 +61,6 @@ class Relay {
   readonly #checkTimer: NodeJS.Timeout;
   #state: State = 'deaf';
   readonly #token = { sent: 0, heard: 0 };
-  /** The last call of onHearing. */
   #reported: boolean | null = null;
   /** What this instance has applied and not yet acknowledged: the last message by instance. */
   readonly #owed = new Map<string, number>();
@@ -88,12 +87,11 @@ class Relay {
     if (this.#acknowledgements.areExpected) await this.#batches.flush();
   }
 
-  /** With the next changes, or a moment later. */
+  /** Sends them with the next changes, or a moment later. */
   publishLater(changes: Iterable<Change>): void {
     this.#batches.add(changes);
   }
 
-  /** Waits for no other instance. */
   publishDrafting(drafting: Drafting): void {
     void this.#messages.send({ published: [], drafting });
   }
@@ -172,7 +170,7 @@ class Relay {
 
   #hearOther({ from = '', published, number, acknowledges, applied, drafting }: Partial<Message>): void {
     const { changes, writers } = this.#settings;
-    // Before the changes: a reply that was sent is nobody's draft any more.
+    // Drafts precede changes: a reply that was sent is nobody's draft any more.
     if (drafting) writers?.apply(drafting);
     // Not an array: null, or the format of another release.
     if (!Array.isArray(published)) changes.invalidateAll();

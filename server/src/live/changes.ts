@@ -56,7 +56,7 @@ export class Changes {
     return this.#isHearing;
   }
 
-  /** Before a write is answered: resolves when no instance answers from before it any more. */
+  /** Awaited before a write is answered: resolves when no instance answers from before it any more. */
   async publish(changes: Iterable<Change>): Promise<void> {
     const all = [...changes];
     this.apply(all);
@@ -68,7 +68,7 @@ export class Changes {
     return this.publish(topicsOf(of).map((topic) => [topic, 'push']));
   }
 
-  /** Something that can wait for the next poll. */
+  /** Records a change that can wait for the next poll. */
   bump(of: SiteRow | TeamRow): void {
     this.#publishLater(topicsOf(of).map((topic) => [topic, 'bump']));
   }
@@ -90,14 +90,14 @@ export class Changes {
       this.#versions.set(topic, (this.#versions.get(topic) ?? 0) + 1);
       if (kind !== 'bump') for (const listener of this.#listeners.get(topic) ?? []) heard.add(listener);
     }
-    // First what is cached, so that a refetch finds it gone.
-    for (const [topic, kind] of changes) if (kind === 'access') this.#tellAccess(Number(topic.split(':')[1]));
+    // Access caches are cleared first, so that a refetch finds them empty.
+    for (const [topic, kind] of changes) if (kind === 'access') this.#notifyAccess(Number(topic.split(':')[1]));
     const invalid = changes.flatMap(([topic, kind]) => (isInvalidation(kind) ? [topic] : []));
     if (invalid.length > 0) for (const listener of this.#invalidationListeners) listener(invalid);
     for (const listener of heard) listener();
   }
 
-  #tellAccess(userId: number | null): void {
+  #notifyAccess(userId: number | null): void {
     for (const listener of this.#accessListeners) listener(userId);
   }
 
@@ -105,7 +105,7 @@ export class Changes {
   invalidateAll(): void {
     this.#epoch = newEpoch();
     this.#revision += 1;
-    this.#tellAccess(null);
+    this.#notifyAccess(null);
     for (const listener of this.#invalidationListeners) listener(null);
     const heard = new Set<() => void>();
     for (const listeners of this.#listeners.values()) for (const listener of listeners) heard.add(listener);
@@ -132,7 +132,7 @@ export class Changes {
     return this.#subscribers;
   }
 
-  /** For caches; null when changes of any topic may have been missed. */
+  /** Caches listen; null when changes of any topic may have been missed. */
   onInvalidated(listener: (topics: readonly Topic[] | null) => void): void {
     this.#invalidationListeners.add(listener);
   }
@@ -147,7 +147,7 @@ export class Changes {
   versionOf({ id, topics, token }: CurrentUser): string {
     if (!this.#isHearing) return newEpoch();
     // The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
-    // the last 30 days of analytics change at midnight.
+    // The last 30 days of analytics change at midnight.
     const today = Math.floor(Date.now() / DAY_MS);
     // Tokens of one user read different sites.
     const reader = token ? `${id}t${token.id}` : id;

@@ -13,7 +13,7 @@ interface Sessions {
   idOf(request: FastifyRequest): string | null;
   /** Returns the sessions that are signed out, expired or deleted. */
   listEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
-  /** With the memberships of now. */
+  /** Reads the memberships anew. */
   readUser(userId: number): Promise<CurrentUser>;
 }
 

@@ -54,7 +54,7 @@ export class LiveStreams {
   async #check(): Promise<void> {
     const sessionIds = new Set<string>();
     for (const { sessionId } of this.#streams) if (sessionId !== null) sessionIds.add(sessionId);
-    // With the database away no session counts as ended; the next check asks again.
+    // No session counts as ended while the database is away; the next check asks again.
     const ended = await this.listEndedSessions([...sessionIds]).catch(() => []);
     for (const sessionId of ended) this.endSession(sessionId);
     this.#checkTimer = null;

@@ -35,7 +35,7 @@ describe('an unchanged poll', () => {
     for (const again of polls) {
       const response = await again();
       expect([response.statusCode, response.body]).toEqual([304, '']);
-      // As a proxy that compresses answers passes it on.
+      // A proxy that compresses answers weakens the ETag.
       const weak = await again({ 'if-none-match': `W/${response.headers.etag}` });
       expect(weak.statusCode).toBe(304);
     }
@@ -282,7 +282,7 @@ describe('the live stream', () => {
     request.destroy();
     await closed;
     reading.emit('ended');
-    // Also what follows the read has run.
+    // The continuation of the read has run.
     await setImmediate();
     expect(changes.subscriberCount).toBe(0);
     await server.close();

@@ -3,7 +3,6 @@ import type { Change } from '../scope.ts';
 import type { Drafting } from './writers.ts';
 
 export interface Message {
-  /** The sending instance, which ignores its own changes. */
   readonly from: string;
   /** null when changes may have been lost: every cached version is invalid. Releases before 2.0 say `changes`. */
   readonly published: readonly Change[] | null;
@@ -15,7 +14,6 @@ export interface Message {
   readonly acknowledges?: boolean;
   /** The last message that the sending instance has applied, by the instance that sent it. */
   readonly applied?: Readonly<Record<string, number>>;
-  /** Who is writing a reply; lost messages are not repeated. */
   readonly drafting?: Drafting;
 }
 
@@ -32,12 +30,11 @@ export class RelayMessages {
     this.#onError = onError;
   }
 
-  /** Resolves when the messages so far are sent or lost. */
   get sent(): Promise<unknown> {
     return this.#last;
   }
 
-  /** No changes, or that some were lost. */
+  /** No changes, or null if some were lost. */
   get nothingNew(): readonly Change[] | null {
     return this.#hasLostChanges ? null : [];
   }

@@ -14,7 +14,7 @@ const WRITES = 200;
 
 /** A browser, or a program with a token, whose requests a proxy sends to either instance. */
 class Client {
-  /** By instance and path, as a browser keeps what it has read. */
+  /** ETags by instance and path, as a browser keeps them. */
   readonly #etags = new Map<string, string>();
 
   constructor(readonly headers: Record<string, string>) {}

@@ -5,7 +5,6 @@ import { allows } from '@deskbell/contract/roles';
 import { SECOND_MS } from '@deskbell/contract/units';
 import type { CurrentUser, SiteRow } from '../scope.ts';
 
-/** A member writes a reply to a ticket of a site, or has sent it. */
 export type Drafting = DraftingEvent & SiteRow;
 
 interface Relay {
@@ -34,7 +33,6 @@ export class Writers {
     this.#relay?.publishDrafting(drafting);
   }
 
-  /** The reply was sent or given up. */
   end(ticketId: number, userId: number): void {
     const known = this.#until.get(keyOf({ ticket_id: ticketId, user_id: userId }));
     if (!known) return;
@@ -49,7 +47,6 @@ export class Writers {
       if (userId === null || known.user_id === userId) this.apply(endOf(known));
   }
 
-  /** What this or another instance was told. */
   apply(drafting: Drafting): void {
     const now = this.now();
     for (const [key, { until }] of this.#until) if (until <= now) this.#until.delete(key);
@@ -72,7 +69,7 @@ export class Writers {
   }
 }
 
-/** Clients are not told, nor the writer. */
+/** Neither clients nor the writer are notified. */
 export const isForColleague = ({ user_id, team_id, site_id }: Drafting, { id, memberships }: CurrentUser): boolean =>
   user_id !== id &&
   memberships.some(

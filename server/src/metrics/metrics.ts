@@ -157,7 +157,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Without figures the series end: an old length would look like a standstill. */
+  /** The series end if there are no figures: an old length would look like a standstill. */
   #showQueues(figures: readonly QueueFigures[] | null): void {
     this.#queueLength.reset();
     this.#queueAge.reset();

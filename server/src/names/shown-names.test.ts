@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anEmailAddress, anOwnerWithSite } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { aPageOf, letRepliesSettle, open } from '../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, open } from '../testing/visitor-pages.ts';
 
 async function answeredPage(shows_names: boolean) {
   const { owner, site } = await anOwnerWithSite({ name: 'Harbor & Pine', domain: 'harbor.example' });
@@ -15,7 +15,7 @@ async function answeredPage(shows_names: boolean) {
   await agent.post(`/api/tickets/${ticket.id}/comments`, { comment: 'Without a signature' });
   await agent.put('/api/user-settings', { signature_name: 'Anna L.', signature_line: 'Lamps & shades' });
   await agent.post(`/api/tickets/${ticket.id}/comments`, { comment: 'With a signature' });
-  await letRepliesSettle(ticket.id);
+  await endUndoTime(ticket.id);
   const emails = await (await testDatabase())
     .selectFrom('email_logs')
     .select('id')

@@ -41,7 +41,7 @@ test('mail files go with the emails of erased, expired and deleted tickets and s
   writeFileSync(join(outbox, '00999999-cut@example.com.part'), 'left by a crash');
   writeFileSync(join(outbox, 'notes.txt'), 'not a mail file');
 
-  // Without its row, no id leads to the file.
+  // No id leads to the file once its row is gone.
   await db.deleteFrom('tickets').where('id', '=', gone.id).execute();
   const erased = await owner.post(`/api/teams/${site.team_id}/people/erase`, { email, confirm: email });
   expect(erased.statusCode).toBe(404);

@@ -15,7 +15,7 @@ interface RemovalParts {
 /** Mail files of deleted sites and expired tickets are removed after their rows. */
 export function createRemovals({ config, jobs, changes, onError }: RemovalParts) {
   const mailFiles = new MailFileSweep(jobs, {
-    // With SMTP, too: the folder may have older mail files.
+    // An installation with SMTP may have older mail files.
     folder: mailFileFolder(config),
     onError: onError('removing mail files'),
   });

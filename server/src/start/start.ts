@@ -78,19 +78,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
 
   const changes = new Changes();
   const writers = new Writers();
-  if (config.databaseUrl) {
-    const relay = await startChangeRelay({
-      db,
-      directUrl: config.databaseDirectUrl ?? config.databaseUrl,
-      changes,
-      writers,
-      onError: (error) => log.warn({ reason: String(error) }, 'change relay lost its connection'),
-      onHearing: (isHearing) => (isHearing ? log.info(HEARING) : log.warn(NOT_HEARING)),
-    });
-    onStop(() => relay.close());
-    changes.relayThrough(relay);
-    writers.relayThrough(relay);
-  }
+  if (config.databaseUrl) onStop(await startRelay(config, config.databaseUrl, { db, changes, writers, log }));
 
   const isMeasured = config.metrics.port !== null || config.metrics.token !== null;
   const metrics = isMeasured
@@ -136,52 +124,92 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   onStop(() => app.close());
 
   if (!config.databaseUrl) {
-    const actions = adminActions({
-      db,
-      folder: config.dataDir,
-      publicUrl: config.publicUrl,
-      secretKey,
-      mailFileFolder: mailFilesOf(config),
-      onChanged: () => changes.invalidateAll(),
-    });
-    const adminSocket = await startAdminSocket(config.dataDir, actions, (err) =>
-      log.error({ err }, 'administration command failed'),
-    );
+    const adminSocket = await startAdministration(config, { db, changes, secretKey, log });
     onStop(() => adminSocket.close());
-    const stopWatching = space.watch(
-      (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
-      (err) => log.error({ err }, 'measuring free disk space failed'),
-    );
-    onStop(stopWatching);
+    onStop(watchSpace(space, log));
   }
   stopOnSignal(stops, { log, departure, drainSeconds: config.drainSeconds });
 
   await app.listen({ port: config.port, host: config.host });
-  if (replies && config.inbound?.smtpPort) {
-    const receiver = await startSmtpReceiver(db, {
-      host: config.inbound.smtpHost,
-      port: config.inbound.smtpPort,
-      hostName: new URL(config.publicUrl).hostname,
-      addresses: replies,
-      sender: config.sender.address,
-      onError: (err) => log.error({ err }, 'receiving an email failed'),
-    });
-    onStop(() => receiver.close());
-  }
-  if (metrics && config.metrics.port !== null) {
-    const metricsServer = await startMetricsServer(metrics, {
-      host: config.host,
-      port: config.metrics.port,
-      token: config.metrics.token,
-      onError: (err) => log.error({ err }, 'reading the metrics failed'),
-    });
-    onStop(() => metricsServer.close());
-  }
+  const receiver = replies && (await startReceiver(config, { db, replies, log }));
+  if (receiver) onStop(() => receiver.close());
+  const metricsServer = metrics && (await startMetrics(config, metrics, log));
+  if (metricsServer) onStop(() => metricsServer.close());
   await untilWritable(new Readiness(db), log);
   const instance = await recordInstance(db, secretKey, (err) => log.warn({ err }, 'recording this instance failed'));
   onStop(() => instance.stop());
   announceReady(config, { log, hint });
   workers.start();
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly changes: Changes;
+  readonly log: Logger;
+}
+
+/** Returns what stops it. */
+async function startRelay(
+  { databaseDirectUrl }: Config,
+  databaseUrl: string,
+  { db, changes, writers, log }: Parts & { readonly writers: Writers },
+): Promise<() => unknown> {
+  const relay = await startChangeRelay({
+    db,
+    directUrl: databaseDirectUrl ?? databaseUrl,
+    changes,
+    writers,
+    onError: (error) => log.warn({ reason: String(error) }, 'change relay lost its connection'),
+    onHearing: (isHearing) => (isHearing ? log.info(HEARING) : log.warn(NOT_HEARING)),
+  });
+  changes.relayThrough(relay);
+  writers.relayThrough(relay);
+  return () => relay.close();
+}
+
+function startAdministration(
+  config: Config,
+  { db, changes, secretKey, log }: Parts & { readonly secretKey: SecretKey },
+) {
+  const actions = adminActions({
+    db,
+    folder: config.dataDir,
+    publicUrl: config.publicUrl,
+    secretKey,
+    mailFileFolder: mailFilesOf(config),
+    onChanged: () => changes.invalidateAll(),
+  });
+  return startAdminSocket(config.dataDir, actions, (err) => log.error({ err }, 'administration command failed'));
+}
+
+const watchSpace = (space: FreeSpace, log: Logger) =>
+  space.watch(
+    (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
+    (err) => log.error({ err }, 'measuring free disk space failed'),
+  );
+
+interface Receiver {
+  readonly db: Database;
+  readonly replies: ReplyAddresses;
+  readonly log: Logger;
+}
+
+async function startReceiver({ inbound, publicUrl, sender }: Config, { db, replies, log }: Receiver) {
+  if (!inbound?.smtpPort) return null;
+  return startSmtpReceiver(db, {
+    host: inbound.smtpHost,
+    port: inbound.smtpPort,
+    hostName: new URL(publicUrl).hostname,
+    addresses: replies,
+    sender: sender.address,
+    onError: (err) => log.error({ err }, 'receiving an email failed'),
+  });
+}
+
+async function startMetrics({ host, metrics: { port, token } }: Config, metrics: Metrics, log: Logger) {
+  if (port === null) return null;
+  const onError = (err: unknown) => log.error({ err }, 'reading the metrics failed');
+  return startMetricsServer(metrics, { host, port, token, onError });
 }
 
 function repeatedBy(error: Error): string | null {
@@ -199,21 +227,17 @@ const migrationLogOf = (log: Logger): MigrationLog => ({
     log[seconds < NOTEWORTHY_SECONDS ? 'debug' : 'info']({ index: name, table, seconds }, 'index built'),
 });
 
-interface WebhookParts {
-  readonly db: Database;
-  readonly changes: Changes;
-  readonly secretKey: SecretKey;
-  readonly log: Logger;
-}
-
-async function createWebhooks({ publicUrl, outboundAllow }: Config, { db, changes, secretKey, log }: WebhookParts) {
+async function createWebhooks(
+  { publicUrl, outboundAllow }: Config,
+  { db, changes, secretKey, log }: Parts & { readonly secretKey: SecretKey },
+) {
   const sealer = new Sealer(secretKey, 'webhook secret');
   await reencryptWebhookSecrets(db, sealer);
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;
-  const onSettled = (teamId: number) => changes.bump({ team_id: teamId });
-  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onSettled, onError });
+  const onRecorded = (teamId: number) => changes.bump({ team_id: teamId });
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onRecorded, onError });
   return { sealer, outbound, worker };
 }
 

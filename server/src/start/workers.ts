@@ -36,7 +36,7 @@ const STOP_GRACE_MS = 3_000;
 interface WorkerParts {
   readonly config: Config;
   readonly db: Database;
-  /** With time limits for background work; on the embedded database the same as `db`. */
+  /** Has time limits for background work; on the embedded database it is `db`. */
   readonly jobs: Database;
   readonly changes: Changes;
   readonly log: Logger;

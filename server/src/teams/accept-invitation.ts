@@ -16,7 +16,7 @@ const FORMER_MEMBER = 'A former member';
 
 const ended = () => new NotFound('This invitation has ended. Ask for a new one.');
 
-export async function lookAtInvitation(db: Database, links: InvitationLinks, token: string): Promise<SeenInvitation> {
+export async function readInvitation(db: Database, links: InvitationLinks, token: string): Promise<SeenInvitation> {
   const found = await lookUpInvitation(db, links, token);
   if (!found) throw ended();
   return found;
@@ -37,7 +37,7 @@ export function listOwnInvitations(db: Database, { user }: Scope<'user'>): Promi
 
 type Named = { readonly token: string } | { readonly id: number };
 
-/** With the invited, verified address the user joins; otherwise the membership waits for approval. */
+/** A user with the invited, verified address joins; otherwise the membership waits for approval. */
 export function acceptInvitation(
   db: Database,
   scope: Scope<'user'>,

@@ -60,10 +60,10 @@ export async function recordActivity(
   action: ActivityAction,
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const told = JSON.stringify(token ? { ...about, token: token.name } : about);
+  const recorded = JSON.stringify(token ? { ...about, token: token.name } : about);
   await sql`
     insert into audit_entries (team_id, actor_id, actor_name, action, about)
-    select ${teamId}, id, ${personName}, ${action}, ${told} from users where id = ${id}`.execute(tx);
+    select ${teamId}, id, ${personName}, ${action}, ${recorded} from users where id = ${id}`.execute(tx);
 }
 
 export async function recordSystemActivity(

@@ -8,7 +8,7 @@ import type { AppRoute } from '../http/pages/static-files.ts';
 import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
 import { CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { type InvitationLinks, JOIN_PATH } from '../signed-links/invitation-link.ts';
-import { acceptInvitation, isOpenInvitation, listOwnInvitations, lookAtInvitation } from './accept-invitation.ts';
+import { acceptInvitation, isOpenInvitation, listOwnInvitations, readInvitation } from './accept-invitation.ts';
 import { listActivity } from './activity.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { approveMember, changeMember, listMembers, removeMember, type WithdrawFromTickets } from './members.ts';
@@ -49,9 +49,9 @@ export function invitationRoutes(handle: Handle, db: Database, links: Invitation
     revokeInvitation(db, scope, params.id, params.invitation),
   );
   handle(invitationsApi.listOwnInvitations, ({ scope }) => listOwnInvitations(db, scope));
-  handle(invitationsApi.lookAtInvitation, ({ body, request }) => {
+  handle(invitationsApi.readInvitation, ({ body, request }) => {
     takeToken(request.ip);
-    return lookAtInvitation(db, links, body.token);
+    return readInvitation(db, links, body.token);
   });
   handle(invitationsApi.acceptInvitation, ({ scope, body, request }) => {
     takeToken(request.ip);

@@ -66,7 +66,7 @@ export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed:
 
 export async function softDeleteTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>, id: number): Promise<void> {
   await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
-  // By ascending id, as in tickets/site-lock.ts.
+  // Lock order: ascending id, as in tickets/site-lock.ts.
   await sql`select from all_sites where team_id = ${id} order by id for no key update`.execute(tx);
   const sites = await tx
     .updateTable('all_sites')

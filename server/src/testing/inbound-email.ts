@@ -65,7 +65,7 @@ export async function startInbound(inbound: Inbound = {}) {
     await worker.stop();
   });
 
-  const settle = async () => {
+  const drain = async () => {
     worker.wake();
     await worker.drained();
   };
@@ -78,11 +78,11 @@ export async function startInbound(inbound: Inbound = {}) {
     port: receiver.port,
     settings: receiverSettings,
     changedTeams,
-    settle,
+    drain,
     send,
     async deliver(raw: Buffer, to: string | string[], from = CUSTOMER): Promise<void> {
       await send(raw, to, from);
-      await settle();
+      await drain();
     },
   };
 }

@@ -27,7 +27,6 @@ export class S3Double {
   readonly objects = new Map<string, { bytes: Buffer; writtenAt: Date }>();
   misbehave: (asked: Asked) => Fault | null = () => null;
   pageSize = 1_000;
-  /** Without it, Range is ignored. */
   knowsRanges = true;
   clockAheadMs = 0;
   readonly asked: Asked[] = [];

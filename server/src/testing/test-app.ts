@@ -142,7 +142,7 @@ export function testWebhooks(
     outbound,
     publicUrl,
     timeoutMs,
-    onSettled: (teamId) => changes?.bump({ team_id: teamId }),
+    onRecorded: (teamId) => changes?.bump({ team_id: teamId }),
     onError,
   });
   return { sealer, outbound, worker };

@@ -16,7 +16,7 @@ export async function aPageOf(site: Site, fields: object = {}, app?: FastifyInst
 }
 
 /** Ends the time in which replies can be undone: pages show them only then. */
-export async function letRepliesSettle(ticketId: number): Promise<void> {
+export async function endUndoTime(ticketId: number): Promise<void> {
   await sql`
     update comments set created_at = created_at - make_interval(secs => ${UNDO_SEND_SECONDS + 1})
     where ticket_id = ${ticketId}`.execute(await testDatabase());
@@ -34,7 +34,7 @@ export const submit = async (url: string, fields: Record<string, string>, app?: 
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** Without a chosen file, browsers send an empty field. */
+/** Browsers send an empty field if no file is chosen. */
 export async function submitFiles(
   url: string,
   fields: Record<string, string>,

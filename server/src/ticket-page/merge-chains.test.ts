@@ -4,7 +4,7 @@ import { addresses, anInboundEmail, startInbound } from '../testing/inbound-emai
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { testApp } from '../testing/test-app.ts';
 import { PNG, upload } from '../testing/uploading.ts';
-import { aPageOf, letRepliesSettle, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
 
 const inbound = await startInbound();
 const { sink, deliver } = await deliverToSink();
@@ -35,7 +35,7 @@ describe('a chain of merges', () => {
     const files = [await upload(await testApp(), site, 'own.png', PNG)];
     const [middle, first, last] = [await aPageOf(site), await aPageOf(site, { files }), await aPageOf(site)];
     await owner.post(`/api/tickets/${first.id}/comments`, { comment: 'To the first' });
-    await letRepliesSettle(first.id);
+    await endUndoTime(first.id);
     await mergeOf(owner, first, middle);
     await mergeOf(owner, middle, last);
     const { url } = (await owner.put(`/api/tickets/${first.id}/page`, { ended: true })).json();

@@ -7,7 +7,7 @@ import { addresses, anInboundEmail, startInbound } from '../testing/inbound-emai
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { PNG, sendTicket, upload } from '../testing/uploading.ts';
-import { aPageOf, letRepliesSettle, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
 
 const inbound = await startInbound();
 const { sink, deliver } = await deliverToSink();
@@ -40,7 +40,7 @@ async function aPair(
   });
   await submit(victim.status_url, { do: 'reply', text: 'Second secret' });
   await owner.post(`/api/tickets/${victim.id}/comments`, { comment: 'Private answer' });
-  await letRepliesSettle(victim.id);
+  await endUndoTime(victim.id);
   const { ticket } = (await owner.get(`/api/tickets/${victim.id}`)).json();
   return { owner, site, stranger: first ?? (await send()), victim: { ...victim, fileId: ticket.files[0].id } };
 }
@@ -76,7 +76,7 @@ describe.each(Object.keys(CLAIMS))('a stranger who typed %s', (claim) => {
     const page = await open(stranger.status_url);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(words);
-    // Without an address no answer can come, so the page offers another way.
+    // No answer can come to a ticket without an address, so the page offers another way.
     const again = `href="/support/${site.api_key}">${NEW_TICKET}</a>`;
     expect(page.body.includes(again)).toBe(words === WRITE_AGAIN);
     expect(page.body).toContain('Words of a stranger');

@@ -4,7 +4,7 @@ import { anEmailAddress, anOwnerWithSite, type SignedIn } from '../testing/fixtu
 import { testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PNG } from '../testing/uploading.ts';
-import { aPageOf, letRepliesSettle, open, submitFiles } from '../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, open, submitFiles } from '../testing/visitor-pages.ts';
 
 const detailOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json();
 const NOTES = { name: 'notes.txt', bytes: Buffer.from('Two notes') };
@@ -151,7 +151,7 @@ describe("the conversation on the visitor's page", () => {
     const { owner, id, status_url } = await aPage({ description: 'See https://evil.example/a' });
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'Read https://help.example/?a=1&b="2".' });
     await submitFiles(status_url, { do: 'reply', text: 'And https://evil.example/b?' }, []);
-    await letRepliesSettle(id);
+    await endUndoTime(id);
     const { body } = await open(status_url);
     expect(body).toContain(
       '<a href="https://help.example/?a=1&amp;b=" target="_blank" rel="noopener nofollow" class="link">',

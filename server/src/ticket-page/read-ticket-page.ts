@@ -11,9 +11,9 @@ import { siteLanguage } from '../languages/site-language.ts';
 import { lookUpShownNames, type ShownName } from '../names/shown-names.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { statusForVisitor } from '../tickets/blocked-tickets.ts';
-import { commentsFor } from '../tickets/conversation/comments.ts';
-import { isErased } from '../tickets/erase/erased-rule.ts';
-import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
+import { commentsFor } from '../tickets/comment-audience.ts';
+import { isErased } from '../tickets/erased-rule.ts';
+import { belongedTo, listTicketsOfRequester } from '../tickets/requester.ts';
 import { lookUpRating } from '../tickets/visitor/ratings.ts';
 
 const COMMENTS_MAX = 100;
@@ -128,7 +128,7 @@ export const isMergedAway = ({ conversation_id, ticket_ids }: PageScope): boolea
   !ticket_ids.includes(conversation_id);
 
 /** Hides replies that can still be undone. */
-const isSettled = sql<boolean>`(
+const isPastUndo = sql<boolean>`(
   author = 'customer' or came_by <> 'app' or created_at <= now() - make_interval(secs => ${UNDO_SEND_SECONDS})
 )`;
 
@@ -143,7 +143,7 @@ export async function readTicketPage(
   const visible = commentsFor(db, 'visitor', extent.conversation_id)
     .where(belongedTo(extent.ticket_ids))
     .where('id', 'is distinct from', descriptionId)
-    .where(isSettled);
+    .where(isPastUndo);
   // Only visible comments: the position of a note would reveal its time.
   const start = before === 0 ? undefined : await visible.select('id').where('id', '=', before).executeTakeFirst();
   const newest = await visible

@@ -7,7 +7,7 @@ import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../testing/
 import { readableLog, startApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PNG, sendTicket, upload, uploadForComment } from '../testing/uploading.ts';
-import { aPageOf, letRepliesSettle, open, submit } from '../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, open, submit } from '../testing/visitor-pages.ts';
 
 const detailOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json();
 
@@ -45,7 +45,7 @@ describe("the visitor's page", () => {
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'For clients', audience: 'client' });
     await owner.put(`/api/tickets/${id}/status`, { status: 'closed' });
     expect((await open(status_url)).body).not.toContain('Yes, we do.');
-    await letRepliesSettle(id);
+    await endUndoTime(id);
     const answered = (await open(status_url)).body;
     expect(answered).toContain('Yes, we do.');
     expect(answered).not.toMatch(/Only for us|For clients|No answer yet|Marta/);

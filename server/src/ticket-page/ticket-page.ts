@@ -5,7 +5,7 @@ import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { DAY_MS } from '@deskbell/contract/units';
 import { escapeHtml } from '../http/pages/escape-html.ts';
 import { fileField } from '../http/pages/file-field.ts';
-import { type FormattedLook, formattedHtml } from '../http/pages/formatted-html.ts';
+import { type FormattedAttributes, formattedHtml } from '../http/pages/formatted-html.ts';
 import { linkedHtml } from '../http/pages/linked-html.ts';
 import { icon } from '../http/pages/plain-page.ts';
 import { localeOf, zoneName, zoneOf } from '../languages/visitor-dates.ts';
@@ -21,7 +21,14 @@ const FACE = '<path d="M15 10V9"/><path d="M9 10V9"/><circle cx="12" cy="12" r="
 const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 16a5 5 0 016 0' };
 const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
 
-const FORMATTED: FormattedLook = { paragraph: '', link: ' class="link"', code: '', codeBlock: '', quote: '', list: '' };
+const FORMATTED: FormattedAttributes = {
+  paragraph: '',
+  link: ' class="link"',
+  code: '',
+  codeBlock: '',
+  quote: '',
+  list: '',
+};
 
 export interface PageState {
   readonly address: string;

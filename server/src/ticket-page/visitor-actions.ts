@@ -2,6 +2,7 @@ import { email as emailAddress } from '@deskbell/contract/text';
 import type { RatingScore } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { isOfKind } from '../email/email-kinds.ts';
 import { removeMailFiles } from '../email/mail-files/stale-mail-files.ts';
 import { confirmAddress } from '../email/outbox/mailboxes.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
@@ -146,7 +147,7 @@ async function requireFewLinks(tx: Database, ticketId: number): Promise<void> {
     .selectFrom('email_logs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('ticket_id', '=', ticketId)
-    .where('email_type', '=', 'visitor_link')
+    .where(isOfKind(({ confirms }) => confirms === 'visitor'))
     .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   if (count >= ADDRESS_LINKS_PER_HOUR_AND_TICKET)

@@ -28,7 +28,6 @@ export const SYSTEM: Actor = { actor: 'system', actor_id: null };
 export const CUSTOMER: Actor = { actor: 'customer', actor_id: null };
 export const memberActor = (userId: number): Actor => ({ actor: 'member', actor_id: userId });
 
-/** Called in the transaction of the change. */
 export async function recordTicketEvents(tx: Database, events: readonly NewTicketEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx
@@ -76,8 +75,8 @@ function webhookEventsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWeb
   const { before, after, moved, comment_id } = change;
   const undone = comment_id === undefined ? {} : { undone_with: comment_id };
   const field = CHANGED_FIELD[kind];
-  const told = { ...(field && { field }), before, after };
-  return type && moved === undefined ? [{ type, ticket_id, change: told, ...undone }] : [];
+  const webhookChange = { ...(field && { field }), before, after };
+  return type && moved === undefined ? [{ type, ticket_id, change: webhookChange, ...undone }] : [];
 }
 
 const EVENTS_MAX = 1_000;

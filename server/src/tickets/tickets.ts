@@ -14,8 +14,7 @@ import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
 import { readMatches } from './lists/comment-search.ts';
 import type { TicketFilter } from './lists/conditions.ts';
-import { countTickets } from './lists/count-tickets.ts';
-import { readList } from './lists/read-list.ts';
+import { countTickets, readList } from './lists/read-list.ts';
 import { withTagUse } from './lists/tag-use.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { readTicketScope, type TicketScope } from './ticket-scope.ts';
@@ -194,11 +193,9 @@ export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: n
   return { ...ticket, rating, followers, files: await listOwnFiles(db, id) };
 }
 
-/** Clients do not see ratings. */
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
 
-/** Clients do not see followers. */
 export const listShownFollowers = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Follower[]> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve([]) : listFollowers(db, ticket);
 

@@ -1,5 +1,5 @@
 export const WINDOW_HOURS = 2;
-/** Minimum for an alarm, at night too. */
+/** An alarm needs as many tickets, at night too. */
 export const ALARMING_TICKETS = 5;
 /** Minimum for a page without earlier tickets, or a site whose pages have been counted for less than a week. */
 const ALARMING_TICKETS_OF_NEW = 10;

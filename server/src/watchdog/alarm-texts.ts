@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@deskbell/contract/units';
 import { isolate } from '../email/messages/fill-in.ts';
 import type { Alarm } from '../email/messages/widget-alarm.ts';
-import { plainSiteName } from '../email/outbox/plain-site-name.ts';
+import { plainSiteName } from '../names/plain-site-name.ts';
 import { dayAndTime, longSpan, momentOf, shortSpan, spanOf, timeOf } from './alarm-times.ts';
 import type { Finding } from './diagnose-page.ts';
 import { verdictTexts } from './verdict-texts.ts';

@@ -53,7 +53,7 @@ function allowsWidget(directive: WidgetDirective, list: string, { page, script, 
   if (sources.length > SOURCES_MAX) return true;
   if (directive === 'connect-src') return sources.some((source) => matches(source, request, page));
   if (nonce !== null && sources.includes(`'nonce-${nonce}'`)) return true;
-  // With 'strict-dynamic', browsers ignore all sources but nonces and hashes.
+  // 'strict-dynamic': browsers ignore all sources but nonces and hashes.
   if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false;
   return sources.some((source) => matches(source, script, page));
 }

@@ -14,7 +14,6 @@ type IncidentRow = Pick<
 >;
 const COLUMNS = ['id', 'kind', 'host', 'detail', 'began_at', 'ended_at', 'ignored_at'] as const;
 
-/** When an interruption that lasts, or a use elsewhere, was last true. */
 const isShown: RawBuilder<boolean> = sql`
   coalesce(ended_at, now()) > now() - make_interval(months => ${sql.lit(INCIDENT_MONTHS)})`;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { today } from '../db/utc-day.ts';
 import { queueAlarm } from '../email/outbox/alarm-emails.ts';
-import { plainSiteName } from '../email/outbox/plain-site-name.ts';
+import { plainSiteName } from '../names/plain-site-name.ts';
 import type { SiteRow } from '../scope.ts';
 import { queueSiteWebhooks } from '../tickets/notify/webhook-outbox.ts';
 import { ALARMING_TICKETS, isAlarming, type PageHistory, usualTickets, WINDOW_HOURS } from './alarm-probability.ts';

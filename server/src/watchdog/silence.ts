@@ -4,7 +4,6 @@ import { type Finding, isCertain } from './diagnose-page.ts';
 
 /** A longer time between two runs was an outage of this installation. */
 export const OUTAGE_MINUTES = 30;
-/** Checks a home page at most this often. */
 const CHECK_EVERY_MS = HOUR_MS;
 /** Factor by which an unexplained silence waits longer: there may have been no visitors. */
 const PATIENCE = 2;
@@ -37,7 +36,6 @@ export interface Habits {
 }
 
 export interface Limits {
-  /** Delay before an explained silence is notified. */
   readonly alarm_after_seconds: number;
   readonly patience_seconds: number;
 }
@@ -64,7 +62,6 @@ export type Step =
   | { readonly step: 'notify' }
   | { readonly step: 'end' };
 
-/** Decides what to do about a site now. After a check it is asked again. */
 export function nextStep(site: WatchedSite, clock: Clock): Step {
   return site.interruption === null ? stepOfSeenSite(site, clock) : stepOfInterruption(site, site.interruption, clock);
 }
@@ -121,6 +118,5 @@ const ALONE_MAX = 3;
 
 export function notificationMode(due: number, notified: number): 'each' | 'together' | 'later' {
   if (due + notified <= ALONE_MAX) return 'each';
-  // The last hour's email covered several: wait an hour for the next one.
   return notified > ALONE_MAX ? 'later' : 'together';
 }

@@ -16,7 +16,7 @@ import { detailOf, isCertain, kindOfIncident } from './diagnose-page.ts';
 import { alarmAfterSeconds, type Habits, type Limits, notifyAt, RECENT_DAYS } from './silence.ts';
 import { verdictOf } from './verdict-texts.ts';
 
-/** Before the last page view, so silence does not lower them. Pauses before the watchdog existed are unknown. */
+/** Habits end with the last page view, so that silence does not lower them. Pauses before the watchdog existed are unknown. */
 export const habitsOf = (siteId: RawBuilder<unknown>, seenAt: RawBuilder<unknown>) => sql<Habits>`
   select count(*)::int as seen_days, coalesce(max(longest_gap_seconds), 0)::int as longest_gap_seconds, (
     select coalesce(max(extract(epoch from ended_at - began_at)), 0)::int from site_incidents

@@ -26,7 +26,6 @@ export const WATCHDOG_EVERY_MS = 10 * MINUTE_MS;
 /** Shorter than the interval, since timers of instances drift. */
 const RUN_AFTER = sql.lit(`${WATCHDOG_EVERY_MS / MINUTE_MS - 1} minutes`);
 const CONCURRENT_CHECKS = 8;
-/** The next run continues. */
 const CHECKS_MS_MAX = 4 * MINUTE_MS;
 const SITES_MAX = 2_000;
 /** Twice the longest pause that counts, doubled for an unexplained silence. */
@@ -39,7 +38,6 @@ interface Settings {
   onError(error: unknown): void;
 }
 
-/** Notices that visitors no longer see a site's widget, and notifies its team. */
 export class Watchdog {
   readonly #requests = new WatchdogRequests();
 

@@ -7,7 +7,7 @@ import type { RequestBudget } from '../outbound/request-budget.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { renderBody } from './delivery-body.ts';
-import { type Answer, settleDelivery } from './settle-delivery.ts';
+import { type Answer, recordAnswer } from './record-answer.ts';
 import { signedHeaders } from './signing.ts';
 
 /** A receiver may take 15 seconds: this many slow ones delay no other. */
@@ -21,7 +21,7 @@ export interface WebhookWorkerParts {
   readonly outbound: Outbound;
   readonly publicUrl: string;
   readonly timeoutMs: number;
-  onSettled(teamId: number): void;
+  onRecorded(teamId: number): void;
   onError(error: unknown): void;
 }
 
@@ -46,10 +46,10 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
 
   /** Tests use the member's budget; without budget nothing is sent and the test is removed. */
   async deliver(claimed: ClaimedDelivery, budget?: RequestBudget): Promise<void> {
-    const { db, onSettled } = this.parts;
+    const { db, onRecorded } = this.parts;
     const answer = await this.#send(claimed, budget);
-    await settleDelivery(db, claimed, answer instanceof TooMany ? { kind: 'gone' } : answer);
-    onSettled(claimed.team_id);
+    await recordAnswer(db, claimed, answer instanceof TooMany ? { kind: 'gone' } : answer);
+    onRecorded(claimed.team_id);
     if (answer instanceof TooMany) throw answer;
   }
 

@@ -16,7 +16,6 @@ import { describeLength } from '../languages/describe-length.ts';
 import { joinStopped } from '../languages/join-stopped.ts';
 import { textsFor, textsOfSite } from '../languages/visitor-language.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
-import type { Intake } from './intake.ts';
 import type { VisitedSite } from './site-cache.ts';
 import {
   MAX_LENGTHS,
@@ -28,6 +27,7 @@ import {
   type TextField,
   ticketReceivedPage,
 } from './support-page.ts';
+import type { VisitorCalls } from './visitor-calls.ts';
 import { visitorOf } from './widget-routes.ts';
 
 type PageRequest = FastifyRequest<{
@@ -44,7 +44,11 @@ interface Settings {
 const EMPTY_FIELDS: SupportFields = { title: '', description: '', name: '', email: '', priority: 'medium' };
 
 /** `/support/{site_key}`: the form without scripts. See docs/decisions/0012-form-without-scripts.md. */
-export async function supportPageRoutes(app: FastifyInstance, intake: Intake, settings: Settings): Promise<void> {
+export async function supportPageRoutes(
+  app: FastifyInstance,
+  visitorCalls: VisitorCalls,
+  settings: Settings,
+): Promise<void> {
   const { publicUrl, files } = settings;
   const fileMaxBytesOf = (site: VisitedSite) => (site.takes_files && files?.uploads.settings.limits.maxBytes) || null;
 
@@ -67,7 +71,7 @@ export async function supportPageRoutes(app: FastifyInstance, intake: Intake, se
     );
 
     scope.get('/support/:siteKey', async (request: PageRequest, reply) => {
-      const site = await intake.findSite(request.params.siteKey);
+      const site = await visitorCalls.findSite(request.params.siteKey);
       const texts = textsOf(request, site);
       if (!site.is_active) return sendScriptless(reply.code(403), notTakingPage(texts, site));
       const form = emptyForm(linkingPage(request, publicUrl), fileMaxBytesOf(site));
@@ -75,7 +79,7 @@ export async function supportPageRoutes(app: FastifyInstance, intake: Intake, se
     });
 
     scope.post('/support/:siteKey', { bodyLimit: FORM_LIMIT_BYTES }, async (request: PageRequest, reply) => {
-      const found = intake.findSite(request.params.siteKey);
+      const found = visitorCalls.findSite(request.params.siteKey);
       const formFiles = await found.then(
         (site) => formFilesOf(request, site),
         () => null,
@@ -87,7 +91,7 @@ export async function supportPageRoutes(app: FastifyInstance, intake: Intake, se
       });
       const site = await found;
       const sent = { body, files: formFiles, fileMaxBytes: fileMaxBytesOf(site), failure };
-      const { status, html } = await submitForm(intake, site, sent, request, reply).finally(() =>
+      const { status, html } = await submitForm(visitorCalls, site, sent, request, reply).finally(() =>
         // What remains is removed by the collector, and what was typed is still shown.
         formFiles?.discard().catch((err: unknown) => request.log.warn({ err }, 'files of a form were not discarded')),
       );
@@ -109,7 +113,7 @@ interface SentForm {
 }
 
 async function submitForm(
-  intake: Intake,
+  visitorCalls: VisitorCalls,
   site: VisitedSite,
   sent: SentForm,
   request: PageRequest,
@@ -135,7 +139,7 @@ async function submitForm(
   try {
     if (sent.failure) throw sent.failure;
     const visitor = visitorOf(request);
-    const { id, isNew, status_url } = await intake.submitTicket(visitor, submission, 'form', sent.files?.digests);
+    const { id, isNew, status_url } = await visitorCalls.submitTicket(visitor, submission, 'form', sent.files?.digests);
     const html = ticketReceivedPage(texts, site, {
       id,
       email: submission.email,

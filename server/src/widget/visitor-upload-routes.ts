@@ -5,7 +5,7 @@ import type { UploadProtocol } from '../files/upload-protocol.ts';
 import type { Handle } from '../http/api/api.ts';
 import { acceptBytesOnly } from '../http/server/body-parsers.ts';
 import { TUS_CORS_HEADERS, TUS_PREFLIGHT_HEADERS, tusOptions } from '../http/uploads/tus.ts';
-import type { Intake } from './intake.ts';
+import type { VisitorCalls } from './visitor-calls.ts';
 import { visitorOf } from './widget-routes.ts';
 
 interface Settings {
@@ -17,7 +17,7 @@ interface Settings {
 /** Uploads from pages of any origin; the random id of an upload authorizes continuing it. */
 export async function visitorUploadRoutes(
   app: FastifyInstance,
-  intake: Intake,
+  visitorCalls: VisitorCalls,
   { protocol, limits, createHandle }: Settings,
 ): Promise<void> {
   const { uploads } = protocol;
@@ -50,7 +50,7 @@ export async function visitorUploadRoutes(
     handle(api.createVisitorUpload, (exchange) =>
       protocol.create(exchange, url, async ({ size, metadata }) => {
         const visitor = visitorOf(exchange.request);
-        const site = await intake.authorizeUpload(visitor, metadata.get('site_key') ?? '');
+        const site = await visitorCalls.authorizeUpload(visitor, metadata.get('site_key') ?? '');
         const filename = metadata.get('filename') ?? '';
         // Refused files do not count against the network's limit.
         uploads.requireAcceptable({ filename, size });

@@ -3,12 +3,12 @@ import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api/api.ts';
 import { acceptJsonAsText } from '../http/server/body-parsers.ts';
-import type { Intake, Visitor } from './intake.ts';
+import type { Visitor, VisitorCalls } from './visitor-calls.ts';
 
 /** The only endpoints with CORS: pages of any origin may call them. */
 export async function widgetRoutes(
   app: FastifyInstance,
-  intake: Intake,
+  visitorCalls: VisitorCalls,
   createHandle: (scope: FastifyInstance) => Handle,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -16,12 +16,12 @@ export async function widgetRoutes(
     acceptJsonAsText(scope);
     const handle = createHandle(scope);
 
-    handle(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
+    handle(api.recordWidgetEvent, ({ body, request }) => visitorCalls.recordEvent(visitorOf(request), body));
 
-    handle(api.listUserTickets, ({ body, request }) => intake.listUserTickets(visitorOf(request), body));
+    handle(api.listUserTickets, ({ body, request }) => visitorCalls.listUserTickets(visitorOf(request), body));
 
     handle(api.submitTicket, async ({ body, request, reply }) => {
-      const { isNew, attached, ...ticket } = await intake.submitTicket(visitorOf(request), body, 'widget');
+      const { isNew, attached, ...ticket } = await visitorCalls.submitTicket(visitorOf(request), body, 'widget');
       if (!isNew) reply.code(200);
       return { ...ticket, attached: [...attached] };
     });
@@ -35,7 +35,7 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   referer: headers.referer,
 });
 
-/** CORS headers and preflight; Intake applies each site's origin rule. */
+/** CORS headers and preflight; VisitorCalls applies each site's origin rule. */
 function allowAnyOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers({

@@ -189,7 +189,7 @@ async function restoreFiles({ config, print }: Context, { db, backupFile, folder
 }
 
 async function putBackFiles(config: FilesConfig, { db, backupFile, folder }: RestoredBackup) {
-  // Without files to restore, the store gets no id of this database: files copied later bring theirs.
+  // The store gets no id of this database if there are no files to restore: files copied later bring theirs.
   const store = folder ? await openFileStore(config, db) : createFileStore(config);
   await store.readStoreId();
   return { ...(await restoreFilesOf(backupFile, folder, store)), place: store.description };

@@ -19,7 +19,7 @@ export class FrequentStatements {
   readonly #statements = new Map<string, Statement>();
   #lastName = 0;
 
-  /** Null for one that is to be planned anew. */
+  /** Null for a statement that is to be planned anew. */
   lookUp(text: string): Statement | null {
     if (text.startsWith(PLANNED_ANEW)) return null;
     const statement = this.#statements.get(text) ?? { text, name: `s${++this.#lastName}`, uses: 0 };

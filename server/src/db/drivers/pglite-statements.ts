@@ -7,7 +7,6 @@ const NAMES_MAX = 200;
 /** Named statements of the embedded database: one message instead of six, and neither parsed nor planned again. */
 export class PgliteStatements {
   readonly #frequent = new FrequentStatements();
-  /** The types of the parameters by the names of statements. */
   readonly #prepared = new Map<string, number[]>();
 
   constructor(readonly pglite: PGlite) {}

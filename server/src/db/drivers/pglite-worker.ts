@@ -23,7 +23,7 @@ async function serve(): Promise<void> {
         port.close();
         return;
       }
-      // As in pg: a text without parameters may hold several statements, and the last result is returned.
+      // Like pg: a text without parameters may hold several statements, and the last result is returned.
       const result = parameters.length > 0 ? await statements.query(sql, parameters) : (await pglite.exec(sql)).at(-1);
       const rows = (result?.rows ?? []) as Record<string, unknown>[];
       port.postMessage({ id, rows, rowCount: result?.affectedRows || rows.length } satisfies QueryResponse);

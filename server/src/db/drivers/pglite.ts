@@ -50,7 +50,6 @@ const clusters = new WeakMap<Database, string>();
 /** The folder of PostgreSQL's own files; null for a server. */
 export const lookUpCluster = (db: Database): string | null => clusters.get(db) ?? null;
 
-/** Opens the database in a folder, locked for this process. */
 export async function openEmbedded(
   folder: string,
   { space = ENOUGH_SPACE, emptyCluster = null }: EmbeddedOptions = {},
@@ -92,12 +91,9 @@ function checkVersion(cluster: string): void {
   );
 }
 
-/** A pool of one connection: clients wait for it in a queue. */
-async function openPool(
-  cluster: string,
-  space: { readonly isLow: boolean },
-  onClosed: () => void,
-): Promise<Parameters<typeof databaseOver>[0]> {
+type Send = (sql: string | null, parameters?: readonly unknown[]) => Promise<QueryResponse>;
+
+async function startWorker(cluster: string): Promise<Send> {
   const worker = startThread(new URL('./pglite-worker', import.meta.url), { workerData: { folder: cluster } });
   const pending = new Map<number, { resolve: (response: QueryResponse) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -119,14 +115,22 @@ async function openPool(
     pending.get(response.id)?.resolve(response);
     pending.delete(response.id);
   });
-
-  const send = (sql: string | null, parameters: readonly unknown[] = []): Promise<QueryResponse> =>
+  return (sql, parameters = []) =>
     new Promise((resolve, reject) => {
       if (closed) return reject(closed);
       const id = ++lastId;
       pending.set(id, { resolve, reject });
       worker.postMessage({ id, sql, parameters } satisfies QueryRequest);
     });
+}
+
+/** A pool of one connection: clients wait for it in a queue. */
+async function openPool(
+  cluster: string,
+  space: { readonly isLow: boolean },
+  onClosed: () => void,
+): Promise<Parameters<typeof databaseOver>[0]> {
+  const send = await startWorker(cluster);
 
   async function query<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const response = await send(sql, parameters);

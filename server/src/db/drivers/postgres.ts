@@ -29,10 +29,10 @@ interface Timeouts {
   readonly connectMs?: number;
 }
 
-/** Each below 10 s: so long may an answer take when the database falls silent. */
+/** Each stays below 10 s, in which a request must be answered when the database falls silent. */
 const REQUEST_TIMEOUTS = { statementMs: 8_000, connectMs: 4_000 };
 export const JOB_TIMEOUTS: Timeouts = { statementMs: 300_000, connectMs: 15_000 };
-/** For migrations, which can take long on a large database. */
+/** Migrations can take long on a large database. */
 export const NO_TIMEOUTS: Timeouts = { statementMs: 0, connectMs: 15_000 };
 
 /** A pooler's sessions keep no state: each transaction sets its limits. docs/decisions/0032-poolers-and-failover.md */
@@ -56,7 +56,6 @@ export function openPostgres(
   return databaseOver(limited(pool, targets, statementMs));
 }
 
-/** Kysely's pool interface, with a time limit for every statement. */
 function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number): CountingPool {
   const limits = [
     `statement_timeout = ${statementMs}`,

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import type { Client } from 'pg';
 
-/** How long the server may take to confirm a cancellation. */
 const GRACE_MS = 1_000;
 
 /**

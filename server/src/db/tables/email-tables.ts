@@ -48,7 +48,7 @@ export interface EmailThreadHost {
 export interface Mailboxes {
   mailbox: string;
   confirmed_at: string | null;
-  /** Written and read by the release before. */
+  /** The release before writes and reads it. */
   confirm_link_sent_at: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface InboundEmails {
   id: GeneratedAlways<number>;
   recipient: string;
   raw: Uint8Array;
-  /** With a hash behind it when another email to the recipient has it, too. */
+  /** A hash follows it when another email to the recipient has it, too. */
   message_id: string;
   /** The first one with this Message-ID. */
   same_id_as: number | null;

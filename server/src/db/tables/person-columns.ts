@@ -7,15 +7,15 @@ const NAMELESS = 'Anonymous';
 
 /** Whether a column can hold the address, the user id or the words of a visitor, and what erasing the person does then. */
 export type PersonColumn =
-  /** It cannot, for this reason. */
+  /** Erasing cannot find the row, for this reason. */
   | { readonly never: string }
-  /** The row is found in this way and deleted. */
+  /** Erasing finds the row in this way and deletes it. */
   | { readonly goes: string }
-  /** The row is found in this way, and keeps this value. */
+  /** Erasing finds the row in this way and leaves this value. */
   | { readonly found: string; readonly leaves: RawBuilder<unknown> }
   /** The team wrote it about itself. Finding a person lists it, and the team decides. */
   | { readonly listed: 'setting' }
-  /** It is no team's data about a visitor, for this reason. */
+  /** The column is no team's data about a visitor, for this reason. */
   | { readonly stays: string };
 
 const never = (reason: string): PersonColumn => ({ never: reason });
@@ -65,7 +65,7 @@ export const PERSON_COLUMNS = {
     page_path: ofTicket('page_path'),
     user_agent: ofTicket('user_agent'),
     email_text: ofTicket('email_text'),
-    // Also in tickets of others, which one sent for them.
+    // The person may have forwarded the email of another, whose ticket it is.
     email_from: ofTicket('email_from'),
     email_references: ofTicket('email_references'),
     user_timezone: never('A time zone.'),

@@ -116,7 +116,7 @@ interface Sessions {
   user_id: number;
   created_at: Timestamp;
   expires_at: ColumnType<string, string, string>;
-  /** Sealed; null unless the provider is told of the sign-out. */
+  /** Sealed; null unless the provider is notified of the sign-out. */
   id_token: ColumnType<Uint8Array | null, Uint8Array | null | undefined, never>;
 }
 
@@ -145,7 +145,7 @@ interface TeamMembers {
   notify_replies: Generated<'all' | 'mine' | 'none'>;
   notify_assigned: Generated<boolean>;
   notify_alarms: Generated<boolean>;
-  /** What was written before counts as read. */
+  /** Comments from before this time count as read. */
   read_before: Timestamp;
   created_at: Timestamp;
 }

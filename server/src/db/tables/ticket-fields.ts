@@ -13,7 +13,7 @@ interface TicketField {
   /** Clients read null or false instead. */
   readonly hiddenFromClients?: true;
   readonly isExported: boolean;
-  /** What erasing leaves. Kept is only what says nothing about the visitor. */
+  /** The value that erasing leaves; `kept` only if it says nothing about the visitor. */
   readonly erased: 'kept' | RawBuilder<unknown>;
   /** Sent with the ticket. An idempotency key may be repeated only with the same values of what is hashed. */
   readonly submitted?: 'hashed' | 'not hashed';
@@ -21,7 +21,7 @@ interface TicketField {
 
 const EMPTY = sql`null`;
 const kept = (shown: TicketField['shown']): TicketField => ({ shown, isExported: shown !== 'nowhere', erased: 'kept' });
-/** Follows from the conversation, which is exported. */
+/** A value that follows from the conversation, which is exported. */
 const derived = (shown: TicketField['shown']): TicketField => ({ ...kept(shown), isExported: false });
 const said = (
   field: Omit<TicketField, 'erased' | 'isExported'>,
@@ -51,7 +51,7 @@ export const TICKET_FIELDS = {
   user_verified: said({ shown: 'detail', hiddenFromClients: true }, sql`false`),
   email_confirmed: { shown: 'nowhere', isExported: false, erased: sql`false` },
   page_url: said({ shown: 'list', submitted: 'hashed' }),
-  // Made of page_url, which is exported.
+  // page_url, from which it is made, is exported.
   page_path: { shown: 'nowhere', isExported: false, erased: EMPTY },
   // A browser, or this product, may be updated between two attempts.
   user_agent: said({ shown: 'detail', hiddenFromClients: true, submitted: 'not hashed' }),

@@ -22,7 +22,6 @@ export class FreeSpace {
     return this.#isLow;
   }
 
-  /** Returns whether `isLow` has changed. */
   async check(): Promise<boolean> {
     const wasLow = this.#isLow;
     this.#isLow = (await this.measure(this.folder)) < MIN_FREE_BYTES;

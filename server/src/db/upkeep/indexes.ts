@@ -5,14 +5,13 @@ import { type Database, isDeadlock } from '../database.ts';
 export interface DeclaredIndex {
   readonly name: string;
   readonly table: string;
-  /** With `concurrently`. */
   readonly statement: string;
 }
 
 export interface IndexLog {
-  /** One that takes long, because its table is large. */
+  /** An index that takes long, because its table is large. */
   onBuilding(index: DeclaredIndex): void;
-  /** Now and then; `phase` as in pg_stat_progress_create_index. */
+  /** Called now and then; `phase` as in pg_stat_progress_create_index. */
   onProgress(index: DeclaredIndex, progress: { readonly phase: string; readonly percent: number }): void;
   onBuilt(index: DeclaredIndex, seconds: number): void;
 }
@@ -40,7 +39,7 @@ export async function buildIndex(tx: Database, { name, statement }: DeclaredInde
   await sql.raw(plain(statement)).execute(tx);
 }
 
-/** Above it a build blocks writes for longer than a request may wait. */
+/** A build on a larger table blocks writes for longer than a request may wait. */
 const LARGE_BYTES = 8 * 1024 * 1024;
 
 export const isLarge = async (tx: Database, { table }: DeclaredIndex): Promise<boolean> => {
@@ -66,7 +65,7 @@ const PROGRESS_MS = 10_000;
 export async function buildIndexConcurrently(db: Database, index: DeclaredIndex, log: IndexLog): Promise<void> {
   log.onBuilding(index);
   const timer = setInterval(() => {
-    // The build itself tells of a database that is away.
+    // The build itself reports a database that is away.
     readProgress(db, index).then(
       (progress) => progress && log.onProgress(index, progress),
       () => undefined,

@@ -20,7 +20,7 @@ const INDEX_LOCK = sql.raw('3853314791062309108');
 
 export class DatabaseTooNew extends Error {}
 
-/** Tells what a start changed in the database, after it is committed. */
+/** Reports what a start changed in the database, after it is committed. */
 export interface MigrationLog extends IndexLog {
   onApplied(name: string, seconds: number): void;
 }
@@ -30,7 +30,7 @@ class MigrationFailed extends Error {}
 const ATTEMPTS = 100;
 /** Less than the second after which PostgreSQL ends one of two: the migration gives up, not a request. */
 const LOCK_WAIT = '400ms';
-/** For the requests that waited meanwhile. */
+/** Requests that waited meanwhile run in this pause. */
 const PAUSE_MS = 300;
 
 /**
@@ -52,7 +52,7 @@ export async function migrate(
  */
 export async function migrateWhileServing(db: Database, folder: string, log: MigrationLog): Promise<void> {
   const migrations = readMigrations(folder);
-  // Nobody waits for an empty database.
+  // An empty database has no requests that wait.
   if ((await listApplied(db)).length === 0) await applyPending(db, folder, { leavesIndexes: true, log });
   else await applyStatements(db, migrations, log);
   await buildIndexes(db, migrations, log);
@@ -71,7 +71,6 @@ const secondsSince = (startedAt: number): number => Math.round(performance.now()
 
 interface Step {
   readonly name: string;
-  /** The last statement of its migration. */
   readonly isLast: boolean;
 }
 
@@ -125,7 +124,7 @@ async function applyPending(
   { upTo, leavesIndexes = false, log }: Options,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  const done: (() => void)[] = [];
+  const reports: (() => void)[] = [];
   const names = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     const applied = await listApplied(tx);
@@ -134,17 +133,17 @@ async function applyPending(
     if (pending.length > 0) await createMigrationTable(tx);
     for (const [name, text] of pending) {
       const seconds = await timed(() => apply(tx, name, text));
-      done.push(() => log?.onApplied(name, seconds));
+      reports.push(() => log?.onApplied(name, seconds));
     }
     const names = pending.map(([name]) => name);
     if (leavesIndexes) return names;
     for (const index of await listMissing(tx, declaredBy(migrations, [...applied, ...names]))) {
       const seconds = await timed(() => buildIndex(tx, index));
-      done.push(() => log?.onBuilt(index, seconds));
+      reports.push(() => log?.onBuilt(index, seconds));
     }
     return names;
   });
-  for (const tell of done) tell();
+  for (const report of reports) report();
   return names;
 }
 

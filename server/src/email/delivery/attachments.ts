@@ -21,7 +21,6 @@ interface ReadFiles {
   readonly unattached: ReadonlySet<number>;
 }
 
-/** Reads the files of emails when they are sent. */
 export class AttachmentReader {
   readonly #memory = new Budget(BYTES_IN_MEMORY);
 

@@ -26,7 +26,7 @@ interface Claim {
 
 interface Claimed {
   readonly claimed: readonly ClaimedEmail[];
-  /** They wait for a limit now, or failed. */
+  /** Emails that wait for a limit now, or failed. */
   readonly heldBack: readonly DueEmail[];
 }
 
@@ -99,7 +99,6 @@ async function decide(tx: Database, due: readonly DueEmail[], perHourAndAccount:
   return decideEmails(due, { ...facts, lineEnds: await readLineEnds(tx, lines) });
 }
 
-/** The standings of teams that write to strangers for the first time of a day. */
 async function readStandings(tx: Database, due: readonly DueEmail[], most: number): Promise<Map<number, Standing>> {
   const owners = new Map(
     due.flatMap((email) =>
@@ -159,7 +158,6 @@ async function readSlots(tx: Database, limits: readonly Limit[]) {
   return { now: rows[0]?.now ?? 0, slots };
 }
 
-/** Emails that wait for each mailbox that is not confirmed. */
 async function countWaiting(tx: Database, due: readonly DueEmail[]): Promise<Map<string, number>> {
   const mailboxes = due.flatMap(({ is_confirmed, mailbox }) => (is_confirmed ? [] : [mailbox]));
   if (mailboxes.length === 0) return new Map();

@@ -52,7 +52,6 @@ export class ClaimedBatch {
     return now - this.#claimedAt > STALE_MS || now - this.#startedAt > LATEST_MS;
   }
 
-  /** The next one that may be sent. */
   take(mayBeSent: (email: ClaimedEmail) => boolean): ClaimedEmail | null {
     const at = this.#emails.findIndex(mayBeSent);
     return this.#emails.splice(at, at < 0 ? 0 : 1)[0] ?? null;

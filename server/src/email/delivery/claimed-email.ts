@@ -29,7 +29,6 @@ export interface DueEmail {
   readonly site_domain: string | null;
   readonly admin_notification_email: string | null;
   readonly is_site_deleted: boolean;
-  /** Whether the address is. */
   readonly is_confirmed: boolean;
   /** Whether the team wrote to the mailbox within a day. */
   readonly is_met: boolean;
@@ -45,7 +44,7 @@ export interface TicketOfEmail {
 
 /** What the message of an email is made from, read shortly before it is sent. */
 export interface EmailFacts {
-  /** Null when it was deleted. */
+  /** Null when the ticket was deleted. */
   readonly ticket: TicketOfEmail | null;
   /** The customer of the ticket, or of the merged one whose customer replied. */
   readonly customer_email: string | null;
@@ -56,7 +55,7 @@ export interface EmailFacts {
 /** A due email that this worker has leased. */
 export interface ClaimedEmail extends DueEmail, EmailFacts {
   readonly slots: readonly EmailSlot[];
-  /** For so long the mailbox gets no further email. */
+  /** How long the mailbox gets no further email. */
   readonly pause_seconds: number;
   /** Further emails that wait because the address is not confirmed. */
   readonly waiting_emails: number;

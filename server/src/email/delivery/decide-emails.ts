@@ -28,7 +28,7 @@ export interface TakenSlots {
 /** What a team did within a day; see docs/decisions/0070-first-emails-to-strangers.md. */
 export interface Standing {
   readonly proven: number;
-  /** Counted for the first owner. */
+  /** Addresses are counted for the first owner. */
   readonly strangers_kept: number;
   readonly bounced: number;
 }
@@ -37,11 +37,8 @@ interface LimitFacts {
   readonly now: number;
   readonly perHourAndAccount: number;
   readonly slots: ReadonlyMap<string, TakenSlots>;
-  /** By team. */
   readonly standings: ReadonlyMap<number, Standing>;
-  /** When the last email of a waiting line is due. */
   readonly lineEnds: ReadonlyMap<string, number>;
-  /** How many emails wait for the confirmation of a mailbox. */
   readonly waiting: ReadonlyMap<string, number>;
 }
 
@@ -99,7 +96,6 @@ export function limitsOf(email: DueEmail, perHourAndAccount: number, firstEmails
 const mailboxLimitOf = ({ is_confirmed }: DueEmail) =>
   is_confirmed ? { hour: EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX, day: null } : EMAILS_PER_UNCONFIRMED_MAILBOX;
 
-/** How many mailboxes that proved nothing a team may write to in an hour. */
 export function firstEmailsPerHour(
   { team_age_days }: DueEmail,
   { proven, strangers_kept, bounced }: Standing,
@@ -145,7 +141,6 @@ class BatchLimits {
     return standing ? firstEmailsPerHour(email, standing, this.#facts.perHourAndAccount) : null;
   }
 
-  /** The limit that is full for longest. */
   #lookUpFull(limits: readonly Limit[]): FullLimit | null {
     let full: FullLimit | null = null;
     for (const limit of limits) {

@@ -22,7 +22,7 @@ const statesOf = async (owner: SignedIn, siteId: number) =>
 
 /** Two emails are sent side by side and two more are claimed; then mails to these four hang until they are released. */
 async function aHalfSentBatch() {
-  // Without a clock every batch is quick, and the next one larger.
+  // The clock stands still: every batch is quick, and the next one larger.
   vi.spyOn(performance, 'now').mockReturnValue(100);
   const owner = await anOwner();
   const { site, addresses } = await aSiteWithTickets(owner, 6);

@@ -4,15 +4,15 @@ import { BatchQueue } from '../../background/batch-queue.ts';
 import { QueueWorker } from '../../background/queue-worker.ts';
 import type { Database } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import { plainSiteName } from '../../names/plain-site-name.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../../rate-limits.ts';
 import type { SiteRow } from '../../scope.ts';
 import type { ConfirmLinks } from '../../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { kindOf, recipientOf } from '../email-kinds.ts';
+import { isToTeam, kindOf, recipientOf } from '../email-kinds.ts';
 import { composeMessage, type Email, filesOf, type MessageContext } from '../messages/compose-message.ts';
 import type { InvitationContent } from '../messages/invitation.ts';
 import { renderHtml, renderText } from '../messages/message-layout.ts';
-import { plainSiteName } from '../outbox/plain-site-name.ts';
 import { AttachmentReader } from './attachments.ts';
 import { claimEmails } from './claim-emails.ts';
 import { ClaimedBatch } from './claimed-batch.ts';
@@ -58,9 +58,7 @@ interface Settings {
   readonly concurrency?: number;
   readonly slowAfterMs?: number;
   readonly stopMs?: number;
-  /** The email log of this site changed. */
   onDelivered(site: SiteRow): void;
-  /** The delivery state of an invitation changed. */
   onInvited(teamId: number): void;
   onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;
@@ -239,7 +237,9 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       ...reachOf(email, replyTo, replies),
       ...context,
       confirmUrl:
-        !claimed.is_confirmed && isToTeam(email) ? confirmLinks.urlOf(claimed.id, claimed.recipient_email) : null,
+        !claimed.is_confirmed && isToTeam(email) && kindOf(email.type).confirms === 'team'
+          ? confirmLinks.urlOf(claimed.id, claimed.recipient_email)
+          : null,
       waitingEmails: claimed.waiting_emails,
       siteDomain: claimed.site_domain,
     });
@@ -274,9 +274,6 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     this.#announce([claimed]);
   }
 }
-
-/** The recipient works with the desk: the email confirms the address, and tells of its limits. */
-const isToTeam = (email: Email): boolean => ['admin', 'member', 'user'].includes(recipientOf(email));
 
 /** Alarms come from the product: the site does not work. */
 const senderNameOf = ({ email_type, site_name, site_domain }: ClaimedEmail): string | null =>

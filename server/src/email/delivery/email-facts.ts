@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.ts';
 import { lookUpSiteMembers } from '../../names/site-member.ts';
 import type { DueEmail, EmailFacts, TicketOfEmail } from './claimed-email.ts';
 
-/** Reads the facts of a batch. */
 export async function readFacts<Due extends DueEmail>(
   db: Database,
   emails: readonly Due[],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { isLoopback } from '../../config/loopback.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from '../header-text.ts';
 
 /** Timeout for each phase: DNS, connect, greeting, any reply. */
 const PHASE_TIMEOUT_MS = 30_000;
@@ -207,11 +207,11 @@ function isPermanent({ code, command, responseCode }: SmtpError): boolean {
   return responseCode >= PERMANENT_FAILURE && /^(MAIL FROM|RCPT TO|DATA)/.test(command ?? '');
 }
 
-/** Without its ending; the email_logs id comes first, so that the file is found by it. */
+/** The name has no ending; the email_logs id comes first, so that the file is found by it. */
 export const mailFileName = (logId: number, to: string): string =>
   `${String(logId).padStart(8, '0')}-${to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
 
-/** Without SMTP: writes each email as an `.eml` file. */
+/** Writes each email as an `.eml` file: the transport of installations without SMTP. */
 export function fileTransport(folder: string): MailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -7,7 +7,7 @@ import { InvitationLinks } from '../../signed-links/invitation-link.ts';
 import { PageLinks } from '../../signed-links/page-link.ts';
 import { UnsubscribeLinks } from '../../signed-links/unsubscribe-link.ts';
 import { myTicketsUrl, VisitorLinks } from '../../signed-links/visitor-link.ts';
-import { kindOf, recipientOf } from '../email-kinds.ts';
+import { isKindWith, kindOf, recipientOf } from '../email-kinds.ts';
 import type { Email, MessageContext } from '../messages/compose-message.ts';
 import { isDone } from '../messages/status-words.ts';
 import { subscriptionOf } from '../messages/subscription.ts';
@@ -18,7 +18,6 @@ import { isToBeAsked } from './rating-rule.ts';
 type Links = Pick<MessageContext, 'invitationUrl' | 'pageUrl' | 'myTicketsUrl' | 'visitorLinkUrl'>;
 
 interface LinkedEmail {
-  /** The email that is sent: it may ask for a rating. */
   readonly email: Email;
   readonly links: Links;
   /** Message-IDs of the recipient's own emails about the ticket. */
@@ -44,8 +43,10 @@ export class MessageLinks {
   }
 
   async add(claimed: ClaimedEmail, email: Email): Promise<LinkedEmail> {
-    if (email.type === 'invitation') return { email, links: { invitationUrl: this.#invitations.urlOf(email.content) } };
-    if (email.type === 'visitor_link') return { email, links: { visitorLinkUrl: this.#visitorLinkOf(claimed, email) } };
+    if (isKindWith(email, 'confirms', 'invitee'))
+      return { email, links: { invitationUrl: this.#invitations.urlOf(email.content) } };
+    if (isKindWith(email, 'confirms', 'visitor'))
+      return { email, links: { visitorLinkUrl: this.#visitorLinkOf(claimed, email) } };
     if (recipientOf(email) !== 'customer') return { email, links: {} };
     const { ticket } = claimed;
     if (!ticket) return { email, links: {} };

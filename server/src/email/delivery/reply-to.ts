@@ -1,5 +1,5 @@
 import { memberRole, type ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { kindOf, recipientOf } from '../email-kinds.ts';
+import { isKindWith, kindOf, recipientOf } from '../email-kinds.ts';
 import type { Email } from '../messages/compose-message.ts';
 import { audienceOfAnswer } from '../messages/member-notification.ts';
 import type { ReplyReach } from '../messages/ticket-content.ts';
@@ -17,7 +17,7 @@ interface EmailRow {
 /** Whose answers the ticket's conversation takes; null when it takes none to this email. */
 function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
   const to = recipientOf(email);
-  const isAnswered = kindOf(email.type).thread !== null;
+  const isAnswered = kindOf(email.type).answers === 'ticket';
   return isAnswered && (to === 'customer' || to === 'admin' || to === 'member') ? to : null;
 }
 
@@ -26,8 +26,8 @@ function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
  * reply would arrive twice. Without them the team writes to the customer from its own mailbox, and the customer to the site.
  */
 export function replyToOf(email: Email, row: EmailRow, replies: ReplyAddresses | null): string[] {
-  if (email.type === 'contact_message') return [email.content.email];
-  if (email.type === 'contact_confirmation') return [email.content.support_email];
+  if (isKindWith(email, 'answers', 'writer')) return [email.content.email];
+  if (isKindWith(email, 'answers', 'operator')) return [email.content.support_email];
   const role = roleOf(email);
   if (role === null || row.ticket_id === null) return [];
   if (replies) return signedAddressOf(email, row, replies);
@@ -43,15 +43,14 @@ function signedAddressOf(
   const role = roleOf(email);
   if (role === null || ticket_id === null) return [];
   if (role !== 'member') return [replies.addressOf(ticket_id, role, recipient_email)];
-  if (email.type !== 'member_notification' || member_id === null) return [];
+  if (!isKindWith(email, 'to', 'member') || member_id === null) return [];
   return [replies.addressOf(ticket_id, memberRole(member_id, audienceOfAnswer(email.content)), recipient_email)];
 }
 
-/** Not for what is answered by a note, which customers never see. */
+/** Null for an email that is answered by a note, which customers never see. */
 const directAddressOf = (email: Email, { customer_email }: EmailRow): string | null =>
-  email.type === 'member_notification' && audienceOfAnswer(email.content) !== 'customer' ? null : customer_email;
+  isKindWith(email, 'to', 'member') && audienceOfAnswer(email.content) !== 'customer' ? null : customer_email;
 
-/** What a message may say about replies to it. */
 export function reachOf(email: Email, replyTo: readonly string[], replies: ReplyAddresses | null): ReplyReach {
   const role = roleOf(email);
   return { canReply: replyTo.length > 0, repliesDirectly: !replies && (role === 'admin' || role === 'member') };

@@ -17,7 +17,6 @@ interface WrittenFile {
   readonly path: string;
 }
 
-/** Removes the mail files of erased emails, whose names contain addresses. */
 export async function removeMailFiles(folder: string, emailIds: readonly number[]): Promise<void> {
   const erased = new Set(emailIds);
   for (const { id, path } of await listWritten(folder)) if (erased.has(id)) await remove(path);

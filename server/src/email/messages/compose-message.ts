@@ -1,5 +1,5 @@
-import { headerText } from '../delivery/header-text.ts';
-import { plainSiteName } from '../outbox/plain-site-name.ts';
+import { plainSiteName } from '../../names/plain-site-name.ts';
+import { headerText } from '../header-text.ts';
 import { type AccountDeletedContent, accountDeleted } from './account-deleted.ts';
 import { type AdminNotificationContent, adminNotification } from './admin-notification.ts';
 import { type CommentNotificationContent, commentNotification } from './comment-notification.ts';
@@ -35,7 +35,7 @@ export type Email =
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
-/** Without a Reply-To address, the message must not invite a reply. */
+/** A message without a Reply-To address must not invite a reply. */
 export interface MessageContext extends ReplyReach {
   readonly publicUrl: string;
   readonly unattached?: ReadonlySet<number>;
@@ -44,7 +44,6 @@ export interface MessageContext extends ReplyReach {
   readonly invitationUrl?: string;
   readonly pageUrl?: string;
   readonly myTicketsUrl?: string;
-  /** Emails that wait until the address is confirmed. */
   readonly waitingEmails?: number;
   /** How long the address gets no further email; this one is the last that its limit allows. */
   readonly pauseSeconds?: number;

@@ -10,7 +10,6 @@ export interface IntegrationNewsContent {
     readonly token?: string;
     readonly maker?: string;
     readonly role?: string;
-    /** A date in words, such as 23 November 2026. */
     readonly date?: string;
     /** The host of a webhook: the rest of its address may hold a secret. */
     readonly host?: string;

@@ -5,7 +5,7 @@ import type { Message } from './message-layout.ts';
 const PAUSE_MIN_SECONDS = 600;
 
 interface Limits {
-  /** Set only for an unconfirmed address. */
+  /** Only an unconfirmed address has this link. */
   readonly confirmUrl?: string | null;
   readonly waitingEmails?: number;
   readonly pauseSeconds?: number;

@@ -26,7 +26,7 @@ export function accentOf(color: string | undefined): Accent {
   return { light: shade, dark: shade };
 }
 
-/** Computed here: mail clients do not support color-mix(). */
+/** Mail clients do not support color-mix(). */
 function mix(color: string, other: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [one, two] = [color, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../http/pages/escape-html.ts';
-import { type FormattedLook, formattedHtml } from '../../http/pages/formatted-html.ts';
+import { type FormattedAttributes, formattedHtml } from '../../http/pages/formatted-html.ts';
 import { linkedHtml } from '../../http/pages/linked-html.ts';
 import {
   type AlarmBlock,
@@ -52,7 +52,7 @@ export type Block =
 const BREAKING = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Backgrounds and edges that suit both color schemes. */
-const FORMATTED: FormattedLook = {
+const FORMATTED: FormattedAttributes = {
   paragraph: ' style="margin:0"',
   link: ' class="lnk" style="color:#6427c7"',
   code: ' style="padding:1px 4px;border-radius:4px;background:rgba(128,120,144,.18);font-family:ui-monospace,Consolas,Menlo,monospace;font-size:14px"',

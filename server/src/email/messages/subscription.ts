@@ -1,10 +1,11 @@
 import type { Subscription } from '../../signed-links/unsubscribe-link.ts';
+import { isKindWith } from '../email-kinds.ts';
 import type { Email } from './compose-message.ts';
 import type { MemberNotificationContent } from './member-notification.ts';
 
 export function subscriptionOf(email: Email): Subscription | null {
-  if (email.type === 'widget_alarm') return email.content.reader === 'member' ? 'alarms' : null;
-  return email.type === 'member_notification' ? subscriptionOfNotification(email.content) : null;
+  if (isKindWith(email, 'subscription', 'alarms')) return email.content.reader === 'member' ? 'alarms' : null;
+  return isKindWith(email, 'subscription', 'notifications') ? subscriptionOfNotification(email.content) : null;
 }
 
 function subscriptionOfNotification({ kind, why, ticket_id }: MemberNotificationContent): Subscription | null {

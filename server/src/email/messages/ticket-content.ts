@@ -1,7 +1,7 @@
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
-import { HEADER_TEXT_MAX, headerText } from '../delivery/header-text.ts';
+import { HEADER_TEXT_MAX, headerText } from '../header-text.ts';
 import { fillIn, isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { SUBJECT_LABEL_MAX } from './subject-label.ts';
@@ -88,7 +88,7 @@ export const notificationSettingsLink = (publicUrl: string) => ({
 
 export interface ReplyReach {
   readonly canReply: boolean;
-  /** Without replies by email: a reply reaches the customer, but not the ticket. */
+  /** A reply reaches the customer, but not the ticket: the installation takes no replies by email. */
   readonly repliesDirectly?: boolean;
 }
 

@@ -2,7 +2,6 @@ import { isolate } from './fill-in.ts';
 import type { Block, Message } from './message-layout.ts';
 import { notificationSettingsLink } from './ticket-content.ts';
 
-/** Composed when queued: it tells what was true then. */
 export interface Alarm {
   readonly subject: string;
   readonly preview: string;

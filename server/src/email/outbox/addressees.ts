@@ -73,7 +73,6 @@ export interface SiteWording {
   readonly site_language: string | null;
 }
 
-/** How emails to a customer are worded. */
 export const wordingOf = (
   { language, origin }: Pick<Addressee, 'language'> & Partial<Pick<Addressee, 'origin'>>,
   { form_of_address, site_language }: SiteWording,

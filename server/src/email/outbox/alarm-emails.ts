@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mailboxOf } from '../../mailbox.ts';
+import { plainSiteName } from '../../names/plain-site-name.ts';
 import { teamNameInEmails } from '../../names/plain-team-name.ts';
 import { DESKBELL } from '../messages/deskbell-sender.ts';
 import type { Alarm } from '../messages/widget-alarm.ts';
 import { queueEmail, queueEmails } from './outbox.ts';
-import { plainSiteName } from './plain-site-name.ts';
 
 export interface AlarmRecipient {
   readonly site_id: number;
@@ -25,10 +25,10 @@ export async function listAlarmRecipients(tx: Database, siteIds: readonly number
     ) as member on true
     where sites.id = any(${siteIds}::int8[]) and coalesce(member.email, admin_notification_email) is not null
     order by sites.id, member.id`.execute(tx);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return rows.filter(({ site_id, to }) => {
     const key = `${site_id} ${mailboxOf(to)}`;
-    return !told.has(key) && told.add(key);
+    return !seen.has(key) && seen.add(key);
   });
 }
 

@@ -15,9 +15,7 @@ interface Addressing {
   readonly ticket_id?: number;
   readonly comment_id?: number;
   readonly member_id?: number;
-  /** The reason to log the email as failed instead of sending it. */
   readonly withheld?: string | undefined;
-  /** How long it stays in the outbox before the first attempt. */
   readonly waitSeconds?: number;
 }
 

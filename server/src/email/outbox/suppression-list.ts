@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 import { deletePage } from '../../db/pages.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
-/** The reason for each of the mailboxes that is on the suppression list. */
 export async function lookUpSuppressions(tx: Database, mailboxes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; reason: string }>`
     select email, reason from suppressed_addresses where email = any(${mailboxes}::text[])`.execute(tx);

@@ -48,7 +48,6 @@ interface NewTicketOfSite {
   readonly isConfirmed?: boolean;
 }
 
-/** A notification to the site's admin address and a confirmation to the visitor. */
 export async function queueNewTicketEmails(tx: Database, tickets: readonly NewTicketOfSite[]): Promise<void> {
   await queueEmails(tx, tickets.flatMap(newTicketEmails));
 }
@@ -90,7 +89,6 @@ interface QueuedComment {
   readonly is_formatted?: boolean;
 }
 
-/** To every customer of the conversation. */
 export async function queueCommentEmail(
   tx: Database,
   ticket: { readonly id: number },
@@ -225,7 +223,7 @@ export async function queueStatusEmails(
   );
 }
 
-/** By ticket. A change that waits is changed further; else a comment that waits takes it along. */
+/** A change that waits is changed further; else a comment that waits takes it along. */
 interface NotifiedOfStatus extends Addressee {
   readonly status: TicketStatus;
 }

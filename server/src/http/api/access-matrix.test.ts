@@ -11,7 +11,7 @@ import { metadataOf } from '../../testing/uploading.ts';
 const TUS = { 'tus-resumable': '1.0.0' };
 
 interface Call {
-  /** By the names in `ids`: what :id, :member and :invitation stand for. */
+  /** What :id, :member and :invitation stand for, by the names in `ids`. */
   readonly path?: (ids: Place['ids']) => string;
   readonly body?: (place: Place) => unknown;
   readonly headers?: (place: Place) => Record<string, string>;
@@ -69,7 +69,7 @@ const CALLS: Record<string, Call> = {
     body: () => ({ following: true }),
   },
   'POST /api/tickets/:id/drafting': { path: ({ ticket }) => `/api/tickets/${ticket}/drafting` },
-  // Of nobody: only its writer may.
+  // A comment of nobody: only its writer may.
   'DELETE /api/tickets/:id/comments/:comment': { path: ({ ticket }) => `/api/tickets/${ticket}/comments/999999999` },
   'GET /api/tickets/:id/merge-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/merge-targets` },
   'POST /api/tickets/:id/merge': {
@@ -257,7 +257,7 @@ const byRole =
   (endpoint: Endpoint): Answer => {
     const level = levelOf(endpoint);
     if (endpoint.path.includes(':upload')) return NO_UPLOAD;
-    // Of another member.
+    // The reply belongs to another member.
     if (role === 'agent' && nameOf(endpoint) === 'DELETE /api/teams/:id/canned-replies/:reply')
       return { status: 403, error: REFUSALS.manage(site.team_name) };
     // A list of what the user may work on: for clients it is empty.
@@ -330,7 +330,7 @@ describe('what every endpoint answers', () => {
     const place = await aPlace();
     const stranger = await join(place);
     await walk(stranger, place, unknown);
-    // The same words for rows that do not exist.
+    // Rows that do not exist get the same words.
     const missing = Object.fromEntries(Object.keys(place.ids).map((name) => [name, 999_999_999])) as Place['ids'];
     for (const endpoint of inOrder) {
       const [foreign, absent] = [

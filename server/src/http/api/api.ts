@@ -93,7 +93,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
       method: endpoint.method,
       url: endpoint.path,
       config: { isStream: endpoint.replyType === 'text/event-stream' },
-      // Before the body is read: a refused client learns nothing from validation errors.
+      // Runs before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
       ...(hasUserEtag(endpoint) && { onSend: compressReply }),
       handler: endpoint.replyType === 'text/html' ? withNotFoundPage(answer) : answer,

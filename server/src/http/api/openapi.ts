@@ -170,7 +170,7 @@ function parametersOf({ path, query }: Endpoint): Parameter[] {
     ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: name === 'upload' ? UPLOAD_ID : ID }),
   );
   if (query.type === 'undefined') return ids;
-  // As parsed: in the URL every value is text.
+  // The parsed types: in the URL every value is text.
   const { properties = {} } = z.toJSONSchema(query, { io: 'output', unrepresentable: 'any', override: simplify });
   const queries = Object.entries(properties).map(
     ([name, schema]): Parameter => ({ name, in: 'query', schema: schema as JsonSchema }),
@@ -249,7 +249,7 @@ class Components {
     for (const [name, definition] of Object.entries(this.#definitions(text))) {
       const known = this.schemas[name];
       if (known === undefined || JSON.stringify(known) === JSON.stringify(definition)) continue;
-      // Accepted and returned in different shapes.
+      // The API accepts and returns it in different shapes.
       text = text
         .replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${name}Input"`)
         .replace(`"${name}":${JSON.stringify(definition)}`, `"${name}Input":${JSON.stringify(definition)}`);

@@ -14,7 +14,7 @@ interface Assets {
 type Screens = Record<string, Assets & { readonly parts: Record<string, Assets> }>;
 
 export interface AppPage {
-  /** With the names of all files that the screen needs; more may be added to it. */
+  /** Names all files that the screen needs; more may be added to it. */
   readonly head: string;
   readonly body: string;
   readonly end: string;

@@ -3,7 +3,7 @@ import { TooMany } from '../../errors.ts';
 import { networkOf, TokenBuckets } from '../../limits/token-bucket.ts';
 import { CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS } from '../../rate-limits.ts';
 
-/** For pages whose URL is a secret: it is neither passed on, indexed nor stored. */
+/** Keeps a secret URL from being passed on, indexed or stored. */
 export function protectCapabilityPages(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -15,7 +15,7 @@ export function protectCapabilityPages(scope: FastifyInstance): void {
   });
 }
 
-/** Against guessing; one limit for all pages of this kind. */
+/** Prevents guessing; all pages of this kind share one limit. */
 export class CapabilityLimit {
   readonly #buckets: TokenBuckets;
 

@@ -4,7 +4,7 @@ import type { Block, Inline, Link, ListItem } from '@deskbell/contract/formatted
 import { escapeHtml } from './escape-html.ts';
 
 /** The attributes of each element: styles in an email, classes on a page, whose policy allows no styles. */
-export interface FormattedLook {
+export interface FormattedAttributes {
   readonly paragraph: string;
   readonly link: string;
   readonly code: string;
@@ -14,52 +14,54 @@ export interface FormattedLook {
 }
 
 /** HTML of a member's formatted text. Each tag is written here, and all text is escaped. */
-export const formattedHtml = (source: string, look: FormattedLook): string =>
-  renderBlocks(parseFormatted(source), look);
+export const formattedHtml = (source: string, attributes: FormattedAttributes): string =>
+  renderBlocks(parseFormatted(source), attributes);
 
-const renderBlocks = (blocks: readonly Block[], look: FormattedLook): string =>
-  blocks.map((block, n) => '<br>'.repeat(emptyLinesBefore(block, blocks[n - 1])) + renderBlock(block, look)).join('');
+const renderBlocks = (blocks: readonly Block[], attributes: FormattedAttributes): string =>
+  blocks
+    .map((block, n) => '<br>'.repeat(emptyLinesBefore(block, blocks[n - 1])) + renderBlock(block, attributes))
+    .join('');
 
-function renderBlock(block: Block, look: FormattedLook): string {
+function renderBlock(block: Block, attributes: FormattedAttributes): string {
   switch (block.kind) {
     case 'paragraph':
-      return `<p${look.paragraph}>${renderInline(block.children, look)}</p>`;
+      return `<p${attributes.paragraph}>${renderInline(block.children, attributes)}</p>`;
     case 'code':
-      return `<pre${look.codeBlock}>${escapeHtml(block.text)}</pre>`;
+      return `<pre${attributes.codeBlock}>${escapeHtml(block.text)}</pre>`;
     case 'quote':
-      return `<blockquote${look.quote}>${renderBlocks(block.blocks, look)}</blockquote>`;
+      return `<blockquote${attributes.quote}>${renderBlocks(block.blocks, attributes)}</blockquote>`;
     case 'list': {
       const tag = block.items[0]?.number === null ? 'ul' : 'ol';
-      return `<${tag}${look.list}>${block.items.map((item) => renderItem(item, look)).join('')}</${tag}>`;
+      return `<${tag}${attributes.list}>${block.items.map((item) => renderItem(item, attributes)).join('')}</${tag}>`;
     }
   }
 }
 
-const renderItem = ({ number, blocks }: ListItem, look: FormattedLook): string =>
-  `<li${number === null ? '' : ` value="${number}"`}>${renderBlocks(blocks, look)}</li>`;
+const renderItem = ({ number, blocks }: ListItem, attributes: FormattedAttributes): string =>
+  `<li${number === null ? '' : ` value="${number}"`}>${renderBlocks(blocks, attributes)}</li>`;
 
-const renderInline = (nodes: readonly Inline[], look: FormattedLook): string =>
-  nodes.map((node) => renderNode(node, look)).join('');
+const renderInline = (nodes: readonly Inline[], attributes: FormattedAttributes): string =>
+  nodes.map((node) => renderNode(node, attributes)).join('');
 
-function renderNode(node: Inline, look: FormattedLook): string {
+function renderNode(node: Inline, attributes: FormattedAttributes): string {
   switch (node.kind) {
     case 'text':
       return escapeHtml(node.text).replaceAll('\n', '<br>');
     case 'code':
-      return `<code${look.code}>${escapeHtml(node.text)}</code>`;
+      return `<code${attributes.code}>${escapeHtml(node.text)}</code>`;
     case 'bold':
-      return `<strong>${renderInline(node.children, look)}</strong>`;
+      return `<strong>${renderInline(node.children, attributes)}</strong>`;
     case 'italic':
-      return `<em>${renderInline(node.children, look)}</em>`;
+      return `<em>${renderInline(node.children, attributes)}</em>`;
     case 'mention':
       return escapeHtml(`@[user:${node.userId}]`);
     case 'link':
-      return renderLink(node, look);
+      return renderLink(node, attributes);
   }
 }
 
-function renderLink({ url, children, isMisleading }: Link, look: FormattedLook): string {
-  // Normalized, as a browser would resolve it anyway.
-  const link = `<a href="${escapeHtml(new URL(url).href)}" target="_blank" rel="noopener nofollow"${look.link}>${renderInline(children, look)}</a>`;
+function renderLink({ url, children, isMisleading }: Link, attributes: FormattedAttributes): string {
+  // Normalizes as a browser would.
+  const link = `<a href="${escapeHtml(new URL(url).href)}" target="_blank" rel="noopener nofollow"${attributes.link}>${renderInline(children, attributes)}</a>`;
   return isMisleading ? `${link} (${escapeHtml(url)})` : link;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp({}, { webFolder: folder });
 });
 
-/** With the hint that the sign-in leaves. */
+/** The browser has the hint that the sign-in leaves. */
 async function aHintedOwner() {
   const owner = await anOwner('Marta', app);
   owner.cookies.set('deskbell_signed_in', '1');

@@ -8,9 +8,8 @@ const USER = '/api/users/me';
 const HEADERS = ['etag', 'x-total-count', 'link'];
 
 interface PageAnswers {
-  /** For the head of the page: which requests need not be made. */
+  /** Goes into the head of the page: requests that need not be made. */
   readonly announcement: string;
-  /** Writes the answers as they come. */
   write(send: (block: string) => void): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ export function pageAnswers(app: FastifyInstance, request: FastifyRequest): Page
     announcement: `<script type="application/json" data-answers="">${jsonInHtml(JSON.stringify(urls))}</script>`,
     async write(send) {
       if (!urls.includes(USER)) return;
-      // Alone: without a session the others would only fail.
+      // Asked first: the others would only fail without a session.
       const user = await ask(app, request, USER);
       send(dataBlock(USER, user));
       const others = urls.filter((url) => url !== USER);
@@ -42,7 +41,7 @@ interface Answer {
   readonly json: string;
 }
 
-/** Null unless it succeeded: the browser then asks for it. */
+/** Null if it failed: the browser then asks for it. */
 async function ask(
   app: FastifyInstance,
   { headers: { cookie = '', host = '' }, ip, log }: FastifyRequest,
@@ -63,5 +62,5 @@ async function ask(
 const dataBlock = (url: string, answer: Answer | null): string =>
   `<script type="application/json" data-url="${escapeHtml(url)}" data-headers="${escapeHtml(JSON.stringify(answer?.headers ?? null))}">${jsonInHtml(answer?.json ?? '')}</script><!---->`;
 
-/** JSON stays the same with its `<` escaped, and no text in it can end the block. */
+/** Escapes `<`, so that no text can end the block; the JSON stays the same. */
 const jsonInHtml = (json: string): string => json.replaceAll('<', '\\u003c');

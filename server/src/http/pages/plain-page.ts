@@ -38,7 +38,6 @@ ${styles ? `<style>${styles}</style>\n` : ''}</head>
 `;
 }
 
-/** A line icon on a 24 x 24 grid. */
 export const icon = (paths: string, size: number) =>
   `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 
@@ -59,7 +58,6 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-/** The page may run no script at all. */
 export function sendScriptless(reply: FastifyReply, html: string): FastifyReply {
   if (!reply.hasHeader('x-robots-tag')) reply.header('x-robots-tag', 'noindex');
   return reply.header('content-security-policy', scriptlessPolicy(html)).type('text/html; charset=utf-8').send(html);

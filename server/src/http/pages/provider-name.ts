@@ -12,7 +12,7 @@ export function providerName(signIn: SignIn): string | null {
   return signIn.name ?? NAMES[host] ?? host;
 }
 
-/** For sentences such as "Use your Google account." */
+/** Completes sentences such as "Use your Google account." */
 export function accountPhrase(signIn: SignIn): string {
   if (signIn.kind === 'local-accounts') return 'a local account';
   const { host } = new URL(signIn.issuer);

@@ -12,7 +12,7 @@ export function securityTxtRoutes(app: FastifyInstance, config: Pick<Config, 'su
 }
 
 function securityTxt({ supportEmail, publicUrl }: Pick<Config, 'supportEmail' | 'publicUrl'>): string {
-  // The same for a day, so that caches and comparisons work.
+  // Changes once a day, so that caches and comparisons work.
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const lines = [
     `Contact: mailto:${encodeURI(supportEmail)}`,

@@ -46,7 +46,6 @@ interface WebBuild {
   readonly userLookup: UserLookup;
 }
 
-/** Prerendered pages, the fallback page for app routes, and assets. */
 export async function serveWebBuild(
   app: FastifyInstance,
   { folder, config, appRoutes, userLookup }: WebBuild,
@@ -122,7 +121,7 @@ function serveAppRoutes(
   }
 }
 
-/** Without public pages the front page is a sign-in page, and search engines are kept out. */
+/** The front page is a sign-in page, and search engines are kept out. */
 function servePrivatePages(app: FastifyInstance, config: WebBuild['config'], userLookup: UserLookup): void {
   const front = signInPage(config);
   const notFound = privateNotFoundPage(config);
@@ -237,7 +236,7 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
       },
     });
     const files = new Map(readdirSync(folder).map((file) => [keyOf(widgetFileOf(file)), file]));
-    // Also a file of an earlier release, which a cached loader or form requests: it gets the current one.
+    // A cached loader or form may request a file of an earlier release: it gets the current one.
     scope.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => {
       const wanted = widgetFileOf(request.params['*']);
       const file = wanted && files.get(keyOf(wanted));

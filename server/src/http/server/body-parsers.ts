@@ -17,7 +17,6 @@ export function acceptFormsOnly(app: FastifyInstance): void {
   );
 }
 
-/** The handler reads the body as it arrives. */
 export function acceptMultipartForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 }

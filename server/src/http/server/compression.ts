@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { onSendHookHandler } from 'fastify';
 
-/** Below, the reply fits into one packet anyway. */
+/** A smaller reply fits into one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1_024;
 const PADDING_MAX_BYTES = 64;
 
@@ -10,7 +10,6 @@ type Done = (error: Error | null, compressed: Buffer) => void;
 
 const accepts = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`);
 
-/** In the order of preference. */
 const ENCODERS = [
   {
     encoding: 'br',

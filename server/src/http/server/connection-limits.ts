@@ -5,13 +5,13 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** For a form with files, which a slow line sends for minutes; its reader refuses one that hardly moves. */
   readonly formMs: number;
-  /** Where such forms are read; elsewhere their type gains no time. */
+  /** Paths that read forms; elsewhere the type of a form gains no time. */
   readonly formPaths: readonly string[];
   readonly checkMs: number;
   readonly keepAliveMs: number;
-  /** Without any progress while an answer is sent. */
+  /** How long the sending of an answer may make no progress. */
   readonly unreadMs: number;
-  /** For open requests when the server is told to stop. */
+  /** How long open requests may take when the server stops. */
   readonly closeMs: number;
   /** Requests on one connection that wait behind an unfinished answer. */
   readonly pipelined: number;
@@ -50,7 +50,7 @@ export function createLimitedServer(
   );
   // Node would answer 417 to all requests of a chunk at once, past the limit.
   server.on('checkExpectation', listener);
-  // Also called when a kept connection has been idle for too long.
+  // Node calls this for idle kept connections too.
   server.setTimeout(limits.unreadMs, (socket) => {
     if (socket.writableLength > 0) onCut('unread');
     socket.destroy();

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** That this instance is about to stop. */
 export class Departure {
   #hasBegun = false;
 

@@ -6,7 +6,7 @@ import { padding } from './compression.ts';
 
 /** Compressed at every start: a higher quality would delay it by a second. */
 const BROTLI_QUALITY = 6;
-/** While a reader waits. */
+/** Compressed while a reader waits. */
 const LIVE_BROTLI_QUALITY = 4;
 
 /** An answer that stays the same while the server runs, serialized and compressed once. */
@@ -47,7 +47,7 @@ interface Growing {
   readonly end: string;
 }
 
-/** For one reader, who can begin with the start. */
+/** Sends the start at once, so that the browser can begin with it. */
 export function sendGrowing(request: FastifyRequest, reply: FastifyReply, page: Growing): FastifyReply {
   const isCompressed = acceptsBrotli(request);
   const out = isCompressed
@@ -69,7 +69,7 @@ export function sendGrowing(request: FastifyRequest, reply: FastifyReply, page: 
 
 const acceptsBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(String(headers['accept-encoding']));
 
-/** For a page whose address is a secret. */
+/** Pages whose address is a secret must not be cached. */
 export function sendUncached(reply: FastifyReply, { body, headers }: FixedAnswer, status: 200 | 404): FastifyReply {
   const { etag: _, ...others } = headers;
   return reply

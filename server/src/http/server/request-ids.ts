@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What proxies send: UUIDs, hexadecimal, AWS trace ids. */
+/** Proxies send UUIDs, hexadecimal or AWS trace ids. */
 const WELL_FORMED = /^[\w.:+/=@-]{1,128}$/;
 
 /** Unique across restarts and instances. A trusted proxy's X-Request-Id is kept, to join its log lines with ours. */

@@ -7,7 +7,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const SECRET_PART =
   /^(\/+(?:join|confirm-address|unsubscribe|t|support\/[^/]*\/mine|api\/(?:widget\/)?uploads))\/+.+/is;
 
-/** Without the query, which may contain a sign-in code, and without secret parts. */
+/** Leaves out the query, which may contain a sign-in code, and secret parts. */
 const loggedPath = (url: string) => decoded(url.split('?')[0] ?? '').replace(SECRET_PART, '$1/…');
 
 /** The router decodes too: `/%74/` is `/t/`. */

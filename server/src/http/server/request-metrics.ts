@@ -10,7 +10,6 @@ interface AnsweredRequest {
 
 const MS_PER_SECOND = 1_000;
 
-/** Reports every answer with the pattern of its route. */
 export function countRequests(app: FastifyInstance, onAnswered: (answered: AnsweredRequest) => void): void {
   const labels = new Map<string | undefined, string>([[undefined, 'unknown']]);
   app.addHook('onResponse', (request, reply, done) => {

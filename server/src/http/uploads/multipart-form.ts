@@ -66,7 +66,7 @@ function createBusboy({ contentType, fieldMaxBytes }: MultipartForm): BusboyInst
   }
 }
 
-/** Until the last part; rejects when the rest is not worth waiting for. */
+/** Resolves with the last part; rejects when the rest is not worth waiting for. */
 function arrival(body: Readable, busboy: BusboyInstance, maxBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0;
@@ -77,7 +77,7 @@ function arrival(body: Readable, busboy: BusboyInstance, maxBytes: number): Prom
       else resolve();
     };
     const incomplete = () => finish(new Invalid('The form is not complete.'));
-    // Also ends a broken form for which busboy emits nothing. While a file is being stored, the client has to wait.
+    // Busboy emits nothing for some broken forms. While a file is being stored, the client has to wait.
     const timer = setInterval(() => {
       const isTooSlow = received - before < UPLOAD_BYTES_AT_LEAST.bytes && !busboy.writableNeedDrain;
       if (isTooSlow) finish(new TooSlow('The bytes arrive too slowly.'));

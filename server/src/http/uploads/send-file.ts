@@ -15,7 +15,6 @@ interface SentFile {
 }
 
 interface Reading {
-  /** A picture is to be shown, not saved. */
   readonly isInline: boolean;
   read(key: string): Promise<Readable | null>;
 }
@@ -46,7 +45,7 @@ export async function openFile(
   return bytes;
 }
 
-/** `no-cache`: a member who was removed has to ask, and is refused. */
+/** `no-cache`: the browser of a removed member asks again and is refused. */
 function setFileHeaders(reply: FastifyReply, { name, type }: SentFile, etag: string, isInline: boolean): void {
   const disposition = isInline && type ? 'inline' : 'attachment';
   reply.headers({

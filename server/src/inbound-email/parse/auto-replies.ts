@@ -1,7 +1,7 @@
 import { IGNORED_REASONS } from '@deskbell/contract/email-values';
 import { normalizeText } from '@deskbell/contract/normalize-text';
 
-/** By lower-case name, each with all its values. */
+/** All values of each lower-case name. */
 export type MailHeaders = ReadonlyMap<string, readonly string[]>;
 
 /** Headers of auto-replies, bounces and mailing lists, in addition to Auto-Submitted (RFC 3834). */
@@ -61,7 +61,7 @@ const VACATION_PHRASES = [
 ];
 const VACATION_PHRASES_CJK = ['自動(返信|応答)', '不在(通知|のお知らせ|届)', '休暇中', '自动(回复|答复)', '不在办公室'];
 
-/** Without accents, which some mail clients leave out. */
+/** Removes accents, which some mail clients leave out. */
 const fold = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '');
 
 // \b knows ASCII letters only; Japanese and Chinese words have no spaces between them.
@@ -99,7 +99,7 @@ export function detectAutoReply(
   if (isBulk && isVacation) return 'Auto-reply subject';
   const automatic = AUTOMATIC_HEADERS.find((name) => headers.has(name) && !ignoredHeaders.has(name));
   if (automatic) return `Header ${automatic}`;
-  // What answers an email was not sent to many.
+  // An email that answers another was not sent to many.
   if (isBulk && !/^list$/i.test(precedence) && ANSWERING_HEADERS.some((name) => headers.has(name)))
     return `Auto-reply with Precedence: ${precedence}`;
   if (isBulk) return `Precedence: ${precedence}`;
@@ -116,7 +116,7 @@ export function detectMachine(
   return detectAutoReply(headers, subject, replyTo ?? from, FORWARDING_HEADERS);
 }
 
-/** In the words of the list of received emails; other reasons are words already. */
+/** Translates a detected header for the list of received emails; other reasons are texts already. */
 export function ignoredReasonOf(detected: string): string {
   return WORDS.find(([pattern]) => pattern.test(detected))?.[1] ?? detected;
 }
@@ -127,7 +127,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Header x-(auto-?repl|mail-autoreply|auto-reply|autorespon)/, IGNORED_REASONS.autoReply],
   [/^(Header list-|Precedence: (list|bulk))/i, IGNORED_REASONS.list],
   [/^(Auto-Submitted|Header|Precedence|Automatic sender)\b/, IGNORED_REASONS.machine],
-  // Stored by releases before 2.0.
+  // Releases before 2.0 stored these.
   [/^Sent by this installation$/, IGNORED_REASONS.own],
   [/^Mail loop/, IGNORED_REASONS.loop],
   [/^Empty message$/, IGNORED_REASONS.empty],

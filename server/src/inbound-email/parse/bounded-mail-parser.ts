@@ -83,13 +83,13 @@ export class BoundedMailParser extends Parser {
     if (node.state === 'body') replaceDecoder(node);
     if (this.#parts <= PARTS_MAX && this.#lines <= LINES_MAX) return line;
     this.isCut = true;
-    // Half a file is none.
+    // An incomplete file is dropped.
     if (!this.isInlineTextNode(node)) node.contentDecoder = null;
     this.readPos = Number.POSITIVE_INFINITY;
     return { bytes: new Uint8Array(), done: true };
   }
 
-  /** Before the parser converts each text into the other kind. */
+  /** Runs before the parser converts each text into the other kind. */
   override addTextEntry(selector: MimeNode, type: 'plain' | 'html', item: TextItem): void {
     const text = textOfUnknownCharset(selector) ?? item.value;
     const value = type === 'html' ? this.#cutHtml(text) : this.#cutText(text);

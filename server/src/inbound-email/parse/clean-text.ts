@@ -2,7 +2,7 @@ import { repairWindows1252 } from './windows-1252.ts';
 
 export const ELLIPSIS = '…';
 
-/** Without what mail programs or attackers put into a text that no reader sees. */
+/** Removes characters that mail programs or attackers hide in a text. */
 export function cleanText(text: string, max: number): string {
   const clean = repairWindows1252(text)
     .replace(/\r\n?/g, '\n')

@@ -10,7 +10,6 @@ export interface Correspondent {
 }
 
 const HEADER_MAX = 4_000;
-/** How many headers of one name are read. */
 const HEADERS_MAX = 10;
 
 interface Correspondents {
@@ -18,7 +17,7 @@ interface Correspondents {
   readonly replyTo: Correspondent | null;
 }
 
-/** Each only if the header stands once and names one address. */
+/** A correspondent is null unless its header stands once and names one address. */
 export const correspondentsOf = (headers: MailHeaders): Correspondents => ({
   sender: onlyOneOf(headers.get('from')),
   replyTo: onlyOneOf(headers.get('reply-to')),
@@ -49,7 +48,7 @@ function onlyOneOf(values: readonly string[] = []): Correspondent | null {
   return found?.address && more.length === 0 ? correspondentOf(found.address, found.name) : null;
 }
 
-/** Null for what is no address. */
+/** Null for a text that is no address. */
 export function correspondentOf(written: string, name = ''): Correspondent | null {
   const address = email.safeParse(written);
   return address.success ? { address: address.data, name: nameOf(name, address.data) } : null;

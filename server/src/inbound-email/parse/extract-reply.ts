@@ -8,7 +8,7 @@ const QUOTE_DETECTION_MAX = 12_000;
 const YEAR = /(?:19|20)\d\d/;
 const ADDRESS = /<[^<>@\s]+@[^<>@\s]+>/;
 const COLON = /[:：]$/;
-/** One that the parser of replies knows. */
+/** The parser of replies knows this header. */
 const KNOWN_QUOTE_HEADER = 'On that day, they wrote:';
 const QUOTE_HEADER_MAX = 400;
 

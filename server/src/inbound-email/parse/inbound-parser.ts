@@ -14,7 +14,6 @@ type ThreadMessage = { parsed: ParsedEmail } | { reply: string } | { failure: st
 /** `reply` is the text without quoted history and signature; empty unless the email is used as a reply. */
 export type ParsedReply = ParsedEmail & { readonly reply: string };
 
-/** The email took more time or memory than it is allowed. */
 export class ParserOverrun extends Error {
   /** @param uncut is the email with its quoted history, if only the quote detection took too long. */
   constructor(
@@ -25,7 +24,6 @@ export class ParserOverrun extends Error {
   }
 }
 
-/** The email is malformed beyond repair. */
 class ParserFailure extends Error {}
 
 /**

@@ -11,21 +11,20 @@ const DECORATION_MAX = 64;
 /** The id of an invitation is searched in its first bytes. */
 const INVITATION_MAX_BYTES = 64 * 1024;
 
-/** An attachment or inline picture of an email. */
 export interface MailPart {
   /** Its number in the email, the same in every attempt. */
   readonly part: number;
-  /** Cleaned, never empty. */
+  /** The cleaned name, never empty. */
   readonly name: string;
   readonly size: number;
   /** Null for anything that is not shown inline. */
   readonly picture: Picture | null;
   readonly sha256: string;
-  /** In the text of the email, as opposed to attached to it. */
+  /** Shown in the text of the email, as opposed to attached. */
   readonly isInline: boolean;
   /** Why it is of no use to anyone; null for a file. */
   readonly problem: string | null;
-  /** None when there is a problem. */
+  /** Empty when there is a problem. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -154,7 +153,7 @@ function isLeftOut({ mimeType, filename }: Attachment, name: string): boolean {
 
 function problemOf(attachment: Attachment, name: string, size: number): string | null {
   const { mimeType } = attachment;
-  // What is in it was taken out before.
+  // The files inside were taken out before.
   if (isTnef(attachment)) return TNEF;
   if (mimeType === 'message/external-body') return NOT_INCLUDED;
   if (size === 0) return EMPTY;
@@ -165,7 +164,7 @@ function problemOf(attachment: Attachment, name: string, size: number): string |
 const isTnef = ({ mimeType, filename }: Attachment) =>
   /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === 'winmail.dat';
 
-/** Over a buffer of its own, which can be transferred. */
+/** Copies the bytes: only a buffer of its own can be transferred. */
 function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
   if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof ArrayBuffer) return new Uint8Array(content);

@@ -4,7 +4,6 @@ import type { MailHeaders } from './auto-replies.ts';
 export interface Bounce {
   /** Hard bounce, as opposed to a delay or a temporary failure. */
   readonly isPermanent: boolean;
-  /** The reply of the server that rejected the email. */
   readonly reason: string;
   /** Message-IDs of the returned email, unverified; recordBounce matches them against email_logs. */
   readonly message_ids: readonly string[];

@@ -33,9 +33,8 @@ export interface ParsedEmail {
   /** Why it opens no ticket. A contact form sends as itself, and forwarding leaves its marks: both may be from a person. */
   readonly machine: string | null;
   readonly bounce: Bounce | null;
-  /** Including quoted history. */
   readonly full_text: string;
-  /** None of an email that makes no comment. */
+  /** Empty for an email that makes no comment. */
   readonly files: MailParts;
 }
 

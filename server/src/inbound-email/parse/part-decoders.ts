@@ -38,7 +38,7 @@ export class LineDecoder {
 export class Base64Decoder extends LineDecoder {
   readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
   #blockLength = 0;
-  /** Less than a group of four characters, from the block before. */
+  /** The block before ended with less than four characters. */
   #rest = '';
   #units = 0;
 

@@ -14,7 +14,6 @@ const HEADERS_BYTES = 64 * 1024;
 /** RFC 2046: the email names the file without containing it. */
 const WITHOUT_CONTENT = 'message/external-body; access-type=x-omitted';
 
-/** An email that a provider has parsed already. */
 export interface ParsedFields {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly from: string;
@@ -30,7 +29,7 @@ interface ParsedAttachment {
   readonly content: Buffer;
 }
 
-/** Described anew by the composed email, or replaced by a field of its own. */
+/** The composed email describes these anew, or has a field for them. */
 const REPLACED_HEADERS = /^(content-.*|mime-version|return-path|from|subject|message-id|bcc)$/;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,100}$/;
 
@@ -44,7 +43,7 @@ export function composeRawMail({ headers, from, subject, text, html, attachments
     headers: headers
       .slice(0, HEADERS_MAX)
       .filter(([name]) => HEADER_NAME.test(name) && !REPLACED_HEADERS.test(name.toLowerCase()))
-      // Without the parts of a delivery report, only this header shows that no person wrote it.
+      // Only this header shows that no person wrote it: the parts of a delivery report are gone.
       .concat(isReport ? [['Auto-Submitted', 'auto-replied']] : [])
       .map(([key, value]) => ({ key, value })),
     from: from || (headerOf('from') ?? ''),

@@ -95,7 +95,7 @@ async function lookUpFirst(tx: Database, recipient: string, messageId: string, h
 
 interface Room {
   readonly lock: string;
-  /** What counts. */
+  /** Emails that count for the limit. */
   readonly received: RawBuilder<boolean>;
   readonly limit: { readonly hour: number; readonly bytesPerDay: number };
 }
@@ -140,10 +140,8 @@ export interface ClaimedInboundEmail {
   readonly recipient: string;
   /** The first email to the recipient with the same Message-ID, usually itself. */
   readonly first_id: number;
-  /** Size of the raw email. */
   readonly bytes: number;
   readonly attempts: number;
-  /** How long ago it was received. */
   readonly age_seconds: number;
 }
 
@@ -242,7 +240,6 @@ export async function isFloodOfSender(tx: Database, { id }: ClaimedInboundEmail)
   return rows.filter(({ own, sender }) => mailboxOf(own) === mailboxOf(sender)).length > count;
 }
 
-/** The site that lists the email, if it belongs to one. */
 export const listSitesOf = (tx: Database, { id }: ClaimedInboundEmail): Promise<SiteRow[]> =>
   tx
     .selectFrom('inbound_emails')
@@ -254,7 +251,6 @@ export const listSitesOf = (tx: Database, { id }: ClaimedInboundEmail): Promise<
 export interface FinishedEmail {
   readonly status: 'done' | 'ignored';
   readonly reason: string | null;
-  /** The ticket that it opened. */
   readonly opened_id?: number;
   readonly from_address: string | null;
   readonly subject: string;

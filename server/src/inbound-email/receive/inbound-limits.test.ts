@@ -30,7 +30,7 @@ async function aDatabaseOfItsOwn(): Promise<Database> {
   return db;
 }
 
-/** With a Message-ID of its own, which the sample does not have: a repeated delivery is not stored again. */
+/** Adds a Message-ID, which the sample does not have: a repeated delivery is not stored again. */
 const aBounce = (to: string, messageId: string) =>
   Buffer.from(sampleEmail('bounce', to, messageId).toString().replace('Message-ID: <', `Message-ID: <${randomUUID()}`));
 
@@ -146,7 +146,7 @@ test.skipIf(!postgresUrl)('emails that take too long to parse delay no other, an
   await expect.poll(() => hurried.changedTeams).toContain(honest.site.team_id);
   const statuses = await Promise.all(slow.map(({ id }) => inboundStatusOf(id)));
   expect(statuses).toContainEqual({ status: 'received', reason: null });
-  await hurried.settle();
+  await hurried.drain();
   for (const { id } of slow)
     expect(await inboundStatusOf(id)).toEqual({
       status: 'quarantined',

@@ -41,7 +41,7 @@ test.runIf(postgresUrl)('after kills, every stored email has opened exactly one 
     const goal = (kill * EMAILS) / (KILLS + 2);
     await expect.poll(() => countDone(db), { interval: 5 }).toBeGreaterThanOrEqual(goal);
     await server.end('SIGKILL');
-    // As if the leases of the killed process had expired.
+    // Expires the leases of the killed process.
     await sql`update inbound_emails set next_attempt_at = now() where status = 'received'`.execute(db);
   }
   const server = await startServerProcess(env);

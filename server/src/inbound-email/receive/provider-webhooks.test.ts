@@ -31,7 +31,7 @@ const post = async ({ type, body }: Payload) => {
   const authorization = `Basic ${Buffer.from(`deskbell:${secret}`).toString('base64')}`;
   const headers = { 'content-type': type, authorization };
   const response = await app.inject({ method: 'POST', url: '/api/inbound-email', payload: body, headers });
-  await inbound.settle();
+  await inbound.drain();
   return response;
 };
 

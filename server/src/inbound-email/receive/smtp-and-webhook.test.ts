@@ -111,7 +111,7 @@ describe('the SMTP receiver', () => {
       });
       socket.on('close', () => resolve());
     });
-    await inbound.settle();
+    await inbound.drain();
     expect(await inboundStatusOf(id)).toBeUndefined();
   });
 });
@@ -171,7 +171,7 @@ describe('the webhook', () => {
     const { owner, id, customer } = await aConversation();
     const response = await post(sampleEmail('plain', customer), { 'content-type': 'message/rfc822', ...headers });
     expect(response.statusCode).toBe(202);
-    await inbound.settle();
+    await inbound.drain();
     expect(await commentsOf(owner, id)).toMatchObject([{ comment: 'The new base arrived, thank you!' }]);
   });
 
@@ -181,7 +181,7 @@ describe('the webhook', () => {
       `From: a@example.com\r\nTo: Support <help@kettle.example>\r\nDelivered-To: ${customer}\r\n\r\nForwarded.\r\n`,
     );
     expect((await post(forwarded, { 'x-secret': secret })).statusCode).toBe(202);
-    await inbound.settle();
+    await inbound.drain();
     expect(await commentsOf(owner, id)).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe('the webhook', () => {
     const { owner, id, customer } = await aConversation();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-webhook-secret': secret };
     expect((await post(sampleEmail('plain', customer), headers)).statusCode).toBe(202);
-    await inbound.settle();
+    await inbound.drain();
     expect(await commentsOf(owner, id)).toHaveLength(1);
   });
 

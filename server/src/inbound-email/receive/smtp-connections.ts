@@ -87,7 +87,7 @@ export class SmtpConnections {
   }
 }
 
-/** Tells the client to come back later. */
+/** Asks the client to come back later. */
 export function closeConnection(server: SMTPServer, session: SMTPServerSession): void {
   for (const connection of server.connections) {
     if (connection.session !== session) continue;

@@ -84,5 +84,4 @@ const unknownAddress = (mayBeKnownElsewhere: boolean): SmtpRefusal =>
     ? new SmtpRefusal(451, '4.3.0 This address cannot be verified yet, try again later')
     : new SmtpRefusal(550, '5.1.1 No such mailbox');
 
-/** The null sender (MAIL FROM:<>). */
 const isBounce = (mailFrom: SMTPServerEnvelope['mailFrom']) => mailFrom === false || mailFrom.address === '';

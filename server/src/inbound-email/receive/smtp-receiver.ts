@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 interface Settings {
   readonly host: string;
   readonly port: number;
-  /** For the greeting and the reply to EHLO. */
+  /** Sent in the greeting and the reply to EHLO. */
   readonly hostName: string;
   readonly addresses: ReplyAddresses;
   readonly sender: string;

@@ -25,7 +25,6 @@ interface Outcome {
   readonly status: 'done' | 'ignored';
   readonly reason: string | null;
   readonly opened_id?: number;
-  /** Sites whose data changed. */
   readonly sites: readonly SiteRow[];
 }
 
@@ -56,9 +55,10 @@ export function applyInbound(
 async function apply(
   tx: Database,
   claimed: ClaimedInboundEmail,
-  { parsed, files, refusal }: PreparedEmail,
+  prepared: PreparedEmail,
   addresses: InboundAddresses,
 ): Promise<Outcome> {
+  const { parsed, files, refusal } = prepared;
   if (parsed.bounce && !addresses.intake.parse(claimed.recipient)) {
     const sites = await recordBounce(tx, parsed.bounce);
     return ignored(`Bounce: ${parsed.bounce.reason}`, sites);
@@ -66,22 +66,26 @@ async function apply(
   // An email whose files were not stored must become neither comment nor ticket now.
   const resolved = refusal === null ? await resolveInbound(tx, claimed, parsed, addresses) : refused(refusal);
   if (resolved.refusal !== null) return ignored(resolved.refusal, await listSitesOf(tx, claimed));
-  if (resolved.site) return openTicket(tx, claimed, resolved.site, { parsed, files });
   const { from, message_id, reply: comment, full_text } = parsed;
-  if (comment === '' && files.length === 0) return ignored(IGNORED_REASONS.empty, [resolved.reply]);
+  const text = resolved.site ? full_text : comment;
+  if (text === '' && files.length === 0) return ignored(IGNORED_REASONS.empty, [resolved.site ?? resolved.reply]);
+  if (resolved.site) {
+    // Resolved again where the site was removed meanwhile. Its widget waits for the lock, so that it is taken late.
+    if (!(await lockSite(tx, resolved.site.site_id))) return apply(tx, claimed, prepared, addresses);
+    return openTicket(tx, claimed, resolved.site, prepared);
+  }
   await addReply(tx, resolved.reply, { from, message_id, comment, full_text, files });
   return { status: 'done', reason: null, sites: [resolved.reply] };
 }
 
-/** The site is locked late, because its widget waits for it, and before its tickets are counted: the lanes share the limits. */
+/** Requires the lock of the site: the lanes share its limits. */
 async function openTicket(
   tx: Database,
   claimed: ClaimedInboundEmail,
   site: IntakeSite,
-  { parsed, files }: { readonly parsed: ParsedReply; readonly files: readonly MailedFile[] },
+  { parsed, files }: PreparedEmail,
 ): Promise<Outcome> {
   const { site_id } = site;
-  if (!(await lockSite(tx, site_id))) return ignored(IGNORED_REASONS.ended, []);
   const refusal = await lookUpLimit(tx, claimed.id, site_id);
   if (refusal !== null) return ignored(refusal, [site]);
   const opened_id = await openEmailTicket(tx, ticketOf(parsed, site_id, files));

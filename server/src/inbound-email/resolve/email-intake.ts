@@ -16,7 +16,7 @@ const SUBJECT_PREFIXES =
   /^((?:\[(?:ext|extern|external|externe|externo|esterno)\]\s*)?(re|aw|antw|antwort|sv|vs|odp|fwd?|wg|tr|rv|rif|doorst|vb|enc|vl|返信|回复|答复|转发|転送|ответ)\s*(\[\d+\]|\(\d+\))?\s*[:：]\s*)+/iu;
 const ELLIPSIS = '…';
 
-/** Sent to a reply address of the site, too: the comment has the words already. */
+/** Whether a reply address of the site got the email too: the comment has the words already. */
 export async function isReplyAsWell(db: Database, id: number, contentHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from inbound_emails as email inner join inbound_emails as reply

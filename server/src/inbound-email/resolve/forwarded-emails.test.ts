@@ -30,7 +30,7 @@ async function post(payload: Buffer | string, type: string) {
     payload,
     headers: { 'content-type': type, 'x-webhook-secret': WEBHOOK_SECRET },
   });
-  await inbound.settle();
+  await inbound.drain();
   return response;
 }
 

@@ -7,7 +7,7 @@ const FAST_MS = 1_500;
 const SLOW_MS = 5_000;
 
 interface Settings extends LaneSettings {
-  /** For parsing an email, in the fast lanes and in the slow one. */
+  /** How long parsing an email may take, in the fast lanes and in the slow one. */
   readonly parseMs?: { readonly fast: number; readonly slow: number };
 }
 

@@ -171,7 +171,7 @@ describe("an email to a customer's reply address", () => {
     for (const _attempt of [2, 3]) {
       const next_attempt_at = new Date(0).toISOString();
       await db.updateTable('inbound_emails').set({ next_attempt_at }).where('ticket_id', '=', id).execute();
-      await inbound.settle();
+      await inbound.drain();
     }
     expect(await inboundStatusOf(id)).toEqual({
       status: 'quarantined',

@@ -38,7 +38,6 @@ export interface LaneSettings {
   /** Null when files are off. */
   readonly files: MailedFiles | null;
   readonly leaseSeconds?: number;
-  /** A ticket or an email log of this site changed. */
   onProcessed(site: SiteRow): void;
   onError(error: unknown): void;
 }

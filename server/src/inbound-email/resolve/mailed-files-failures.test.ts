@@ -29,7 +29,7 @@ describe('when something fails', async () => {
       .set({ next_attempt_at: new Date(0).toISOString() })
       .where('ticket_id', '=', id)
       .execute();
-    await failing.settle();
+    await failing.drain();
   };
   const rowsOf = async (id: number) =>
     (await db.selectFrom('files').select('storage_key').where('ticket_id', '=', id).execute()).map(
@@ -130,10 +130,10 @@ test('an email whose files take longer to store than a lease stays with its work
     return rows[0]?.seconds;
   };
   await expect.poll(seconds).toBeGreaterThan(6);
-  await other.settle();
+  await other.drain();
   expect(await commentsOf(owner, id)).toEqual([]);
   store.release();
-  await slow.settle();
+  await slow.drain();
   expect(await inboundStatusOf(id)).toEqual({ status: 'done', reason: null });
   expect((await commentsOf(owner, id)).map(({ files }) => namesOf(files))).toEqual([
     ['image001.png', 'Invoice 4711.pdf'],

@@ -22,7 +22,6 @@ interface Settings {
   readonly limits: FileLimits;
 }
 
-/** Where the files of an email go. */
 export interface FileTarget {
   readonly site_id: number;
   /** Null for one that the email opens. */
@@ -106,7 +105,7 @@ export class MailedFiles {
   }
 }
 
-/** All of them named as missing. */
+/** Names all files as missing. */
 export const refuseFiles = ({ parts, unlisted }: MailParts, reason: string): MailedFile[] => [
   ...parts.map((part) => refusedFile(part, part.problem ?? reason)),
   ...nameUnlisted(unlisted, reason),
@@ -137,7 +136,6 @@ const nameUnlisted = (count: number, reason: string): MailedFile[] =>
     ? []
     : [{ ...WITHOUT_BYTES, name: count === 1 ? '1 more file' : `${count} more files`, size: null, reason }];
 
-/** The hashes of the files that the customer has or has sent. */
 async function listKnownFiles(db: Database, ticketId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('files')

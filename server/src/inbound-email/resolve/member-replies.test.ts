@@ -95,7 +95,7 @@ describe("an email to a member's reply address", () => {
     const delivery = { recipient: toCustomer, ticket_id: id };
     await storeInboundEmail(db, [delivery], anInboundEmail(toCustomer, 'Too late'));
     await removeMember(member);
-    await inbound.settle();
+    await inbound.drain();
     expect(await inboundStatusOf(id)).toEqual({ status: 'ignored', reason: 'the address was replaced or turned off' });
     expect(await commentsOf(owner, id)).toEqual([]);
   });

@@ -23,7 +23,7 @@ const receivedColumns = [
   sql<string | null>`coalesce(from_address, inbound_emails.sender)`.as('from_address'),
   'inbound_emails.subject',
   statusOf.as('status'),
-  // That of an attempt that will be repeated is for the log.
+  // The reason of an attempt that will be repeated is for the log.
   sql<string | null>`case inbound_emails.status
     when 'ignored' then inbound_emails.reason
     when 'quarantined' then ${'3 attempts, kept for the administrator'}::text end`.as('reason'),
@@ -79,7 +79,6 @@ export async function findReceivedEmail(db: Database, scope: Scope<'work'>, id: 
   return { ...inWords(email), text: email_body ?? (await readSource(db, id)) };
 }
 
-/** With its site, to which the user has access at the level of the scope. */
 export async function findReceivedRow(db: Database, scope: Scope<'work'>, id: number) {
   const row = await db
     .selectFrom('inbound_emails')

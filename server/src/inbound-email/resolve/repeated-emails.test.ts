@@ -13,7 +13,7 @@ const second = await startInbound();
 const TEXT = 'The zip of the\r\nsecond cover is torn.';
 const trace = () => `Received: from mx${randomUUID()}.example by desk.example; Mon, 1 Jun 2026 10:00:00 +0000\r\n`;
 
-/** With its trace, which is another one in each copy. */
+/** Each copy has a trace of its own. */
 const aCopy = ({ id = randomUUID(), from = anEmailAddress(), text = TEXT, subject = 'Torn zip' }): Buffer =>
   Buffer.from(
     `${trace()}From: Ingrid <${from}>\r\nTo: support@shop.example\r\nSubject: ${subject}\r\nMessage-ID: <${id}@x>\r\n\r\n${text}\r\n`,
@@ -47,7 +47,7 @@ describe('a Message-ID that came before', () => {
     const raw = aCopy(sent);
     for (const copy of [raw, raw, aCopy(sent)]) await inbound.deliver(copy, desk.address);
     expect((await postParsed(desk.address, sent)).json()).toEqual({ received: true });
-    await inbound.settle();
+    await inbound.drain();
     expect(await ticketsOf(desk)).toHaveLength(1);
     expect(await fates(desk)).toEqual(['it had arrived before', 'it had arrived before', 'opened']);
   });
@@ -60,7 +60,7 @@ describe('a Message-ID that came before', () => {
     for (const to of [desk.address, reply]) {
       const sent = { id: randomUUID(), from: user_email };
       await Promise.all([inbound, second, inbound, second].map((path) => path.send(aCopy(sent), to)));
-      await Promise.all([inbound.settle(), second.settle()]);
+      await Promise.all([inbound.drain(), second.drain()]);
     }
     expect(await ticketsOf(desk)).toHaveLength(2);
     expect(await commentsOf(desk.owner, ticketId)).toHaveLength(1);

@@ -54,7 +54,7 @@ async function resolveReply(
   { autoReply }: ParsedEmail,
   replies: ReplyAddresses,
 ): Promise<Resolution> {
-  // As it was detected: administrators look for the header. Lists of received emails say it in words.
+  // Administrators look for the detected header. Lists of received emails say it in words.
   if (autoReply !== null) return refused(autoReply);
   const reply = await lookUpReplyTarget(db, replies, claimed.recipient);
   if (!reply && (await mayBeOfUnknownKey(db, replies, claimed.recipient))) throw new KeyUnknown();
@@ -76,7 +76,6 @@ async function resolveTicket(
   const site = await lookUpIntakeSite(db, intake, claimed.recipient);
   if (!site && (await mayBeOfUnknownIntakeKey(db, intake, claimed.recipient))) throw new KeyUnknown();
   if (!site) return refused(IGNORED_REASONS.ended);
-  if (parsed.full_text === '' && parsed.files.parts.length === 0) return refused(IGNORED_REASONS.empty);
   if (await isReplyAsWell(db, claimed.id, contentHashOf(parsed))) return refused(IGNORED_REASONS.repeated);
   const limit = await lookUpLimit(db, claimed.id, site.site_id);
   return limit === null ? { reply: null, site, refusal: null } : refused(limit);

@@ -129,7 +129,7 @@ async function connect(): Promise<Edges> {
 async function setUp(edges: Edges, crossings: readonly Crossing[], tried: Map<Crossing, Tried>) {
   const places = await Promise.all(crossings.map(() => aPlace()));
   await deliverWebhooks();
-  await settleEmails();
+  await markEmailsSent();
   const setUps = crossings.map(async (crossing, n) => {
     const place = places[n] as Place;
     const sets = new Map<string, unknown>();
@@ -157,14 +157,14 @@ async function runWorkers(edges: Edges, release: () => Promise<void>): Promise<v
   await deliverWebhooks();
   await release();
   await wakeDue();
-  await edges.inbound.settle();
+  await edges.inbound.drain();
   await notifyDue();
-  await settleEmails();
+  await markEmailsSent();
   await deliverDue(smtpTransport(edges.sink.url));
 }
 
 /** Marks emails as sent: no column reads their content. */
-async function settleEmails(): Promise<void> {
+async function markEmailsSent(): Promise<void> {
   await sql`
     update email_logs set status = 'sent', sent_at = now()
     where status = 'queued' and email_type in ('user_confirmation', 'admin_notification', 'status_change')`.execute(

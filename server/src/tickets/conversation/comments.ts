@@ -20,6 +20,7 @@ import { holdMember, lookUpSiteMember, seesSite } from '../../names/site-member.
 import { isTeamOfSeveral } from '../../names/team-of-several.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
+import { audiencesOf, commentsFor, type Reader } from '../comment-audience.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
@@ -32,23 +33,6 @@ import { listDrafts, removeDraft } from './drafts.ts';
 import { holdMentioned, storeMentions } from './mentions.ts';
 
 const COMMENTS_MAX = 1_000;
-
-type Reader = 'visitor' | 'client' | 'team';
-
-const AUDIENCES_OF: Record<Reader, readonly CommentAudience[]> = {
-  visitor: ['customer'],
-  client: ['customer', 'client'],
-  team: ['customer', 'client', 'team'],
-};
-
-export const audiencesOf = (reader: Reader): readonly CommentAudience[] => AUDIENCES_OF[reader];
-
-/** Whatever leaves the team reads comments through this query only. */
-export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
-  db
-    .selectFrom('comments')
-    .where('comments.ticket_id', '=', ticketId)
-    .where('comments.audience', 'in', [...audiencesOf(reader)]);
 
 /** The team always sees minutes, clients only on sites that show them. */
 const shownMinutes = (reader: Reader) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anOwnerWithSite } from '../../testing/fixtures.ts';
 import { aMember, chooseNotifications, notifyDue } from '../../testing/team-members.ts';
-import { aPageOf, letRepliesSettle, open } from '../../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, open } from '../../testing/visitor-pages.ts';
 
 const SOURCE = 'Hello **Ann**, see [our page](https://kettle.example/help):\n- one\n- <b>two</b>';
 const HTML =
@@ -18,11 +18,11 @@ test('a formatted reply looks the same in the email and on the page of the visit
   expect(email.text).toContain('Hello **Ann**, see [our page](https://kettle.example/help):\n    - one');
   expect(email.html).toMatch(HTML);
   expect(email.html).toContain('>Hello Ann, see our page:\none\n&lt;b&gt;two');
-  await letRepliesSettle(id);
+  await endUndoTime(id);
   expect((await open(status_url)).body).toMatch(HTML);
 
   expect((await owner.post(path, { comment: '**as typed**' })).json()).toMatchObject({ format: 'plain' });
-  await letRepliesSettle(id);
+  await endUndoTime(id);
   expect((await open(status_url)).body).toContain('**as typed**');
   expect((await owner.post(path, { comment: 'x', format: 'html' })).statusCode).toBe(400);
 });

@@ -8,7 +8,7 @@ const REPLIES_MAX = 10;
 /** Replies older than this many comments, over all teams, are not listed as new. */
 const COMMENTS_READ_MAX = 5_000;
 
-/** By primary key: an index on replies of a team would slow every comment down. `last_id` reveals no other team. */
+/** Walks the primary key: an index on replies of a team would slow every comment down. `last_id` reveals no other team. */
 export async function listReplies(
   db: Database,
   scope: Scope<'read'>,

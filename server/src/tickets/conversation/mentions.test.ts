@@ -8,7 +8,7 @@ import { deliverToSink, emailLogs } from '../../testing/outgoing-email.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../../testing/team-members.ts';
 import { Browser } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { aPageOf, letRepliesSettle, open } from '../../testing/visitor-pages.ts';
+import { aPageOf, endUndoTime, open } from '../../testing/visitor-pages.ts';
 import { app, aWebhook, deliver as deliverWebhooks, receiver, useWebhookDesk } from '../../testing/webhook-desk.ts';
 
 const { sink, deliver } = await deliverToSink();
@@ -203,7 +203,7 @@ test('what a customer reads has no mention, however a member wrote it', async ()
   const address = addresses.addressOf(id, `m${nora.member_id}`, nora.email);
   await inbound.deliver(anInboundEmail(address, `Cracked by email ${typed}`, '', nora.email), address, nora.email);
   await owner.put(`/api/tickets/${id}/status`, { status: 'resolved' });
-  await letRepliesSettle(id);
+  await endUndoTime(id);
   await deliver();
   await deliverWebhooks();
 

@@ -8,6 +8,7 @@ import { TooMany } from '../../errors.ts';
 import { areKnownFiles, attachMailedFiles, attachToReply, type MailedFile } from '../../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../../rate-limits.ts';
 import { showStatusToVisitor } from '../blocked-tickets.ts';
+import { commentsFor } from '../comment-audience.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { CUSTOMER, memberActor, SYSTEM } from '../ticket-history.ts';
@@ -15,7 +16,6 @@ import { assignFirstReplier } from '../work/assignment.ts';
 import { followByNote } from '../work/followers.ts';
 import { wakeTicket } from '../work/snooze.ts';
 import { openByReply, reopenTicket } from '../work/ticket-status.ts';
-import { commentsFor } from './comments.ts';
 import {
   holderOf,
   isStillAuthor,

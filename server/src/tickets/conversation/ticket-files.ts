@@ -6,9 +6,9 @@ import { NotFound } from '../../errors.ts';
 import { isAttached } from '../../files/attached-files.ts';
 import type { Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
-import { belongedTo } from '../merge/requester.ts';
+import { audiencesOf } from '../comment-audience.ts';
+import { belongedTo } from '../requester.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { audiencesOf } from './comments.ts';
 
 interface FoundFile {
   readonly id: number;

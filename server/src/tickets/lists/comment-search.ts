@@ -21,7 +21,6 @@ const words = sql`to_tsvector('simple', comments.comment)`;
 const allOf = (queries: readonly string[]): RawBuilder<unknown> =>
   sql`to_tsquery('simple', ${queries.map((query) => `(${query})`).join(' & ')})`;
 
-/** All words in one comment. */
 const hasWords = (q: string): RawBuilder<boolean> => sql`${words} @@ ${allOf(termsOf(q).map(({ whole }) => whole))}`;
 
 /** `offset 0`: the index is asked for whole words where it can be, since a prefix such as `com` reads every word with it. */
@@ -51,7 +50,6 @@ export const idsByCommentsOf = (ticketIds: RawBuilder<unknown>, filter: TicketFi
     select from comments where comments.ticket_id = tickets.id and ${hasWords(filter.q ?? '')} and ${isForReader(filter)} offset 0
   )`;
 
-/** The newest comment of each ticket that has the words. */
 export async function readMatches(
   db: Database,
   filter: TicketFilter,

@@ -5,14 +5,12 @@ import type { TicketScope } from '../ticket-scope.ts';
 import { isFollowing } from '../work/followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
-/** How many tickets have the asked tags. */
 export interface TagUse {
   /** Each ticket that matches has one of them. */
   readonly tags: readonly number[];
   readonly tagged: number;
-  /** More have one of them than were counted. */
+  /** Counting stopped: more tickets have one of the tags. */
   readonly isCapped: boolean;
-  /** All that the reader may see. */
   readonly tickets: number;
 }
 
@@ -22,14 +20,11 @@ export interface TicketFilter
     'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
   > {
   readonly scope: TicketScope;
-  /** Who follows; nobody by default. */
   readonly reader?: number;
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
-  /** The condition that a user of a site wrote it. */
   readonly isOfUser?: RawBuilder<boolean> | undefined;
-  /** The condition that it was sent from a page. */
   readonly isOnPage?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;
@@ -38,7 +33,6 @@ export interface TicketFilter
   readonly tagUse?: TagUse | undefined;
 }
 
-/** Tags are in another table. */
 export const withoutTags = (filter: TicketFilter): TicketFilter => ({
   ...filter,
   tag: undefined,
@@ -48,7 +42,7 @@ export const withoutTags = (filter: TicketFilter): TicketFilter => ({
 
 export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
 
-/** The conditions by tag, apart from each other: which of them a client passes differs. */
+/** A client's tickets fail the wanted tags and pass the unwanted ones. */
 function tagConditions(filter: TicketFilter, known: readonly number[]) {
   const { tag, tag_match, without_tag } = filter;
   const ids = tagIdsOf(filter);
@@ -69,21 +63,18 @@ function tagConditions(filter: TicketFilter, known: readonly number[]) {
   };
 }
 
-/** With the sites, because the index has the snoozed tickets of each site. */
+/** Names the sites, because the index has the snoozed tickets of each site. */
 const isSnoozed = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`(
   tickets.site_id = any(array(select id from all_sites where team_id = any(${scope.allTeams}::int8[]))) and tickets.snoozed_until is not null
 )`;
 
-/** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
+/** Lists the few snoozed tickets by their ids, since the index of a list does not have their column. */
 const isAwake = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
   select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
   where all_sites.team_id = any(${scope.allTeams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
-/**
- * Whatever concerns the work on a ticket and not the ticket itself.
- * @param known tags of which the ticket has one
- */
+/** @param known tags of which the ticket has one */
 export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
   const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
@@ -98,7 +89,7 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(isSnoozed(filter))] : []),
-    // Those that wait for the team are awake anyway.
+    // Tickets that wait for the team are awake.
     ...((snoozed === false && waiting !== 'us') || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
@@ -109,7 +100,6 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
   ]);
 }
 
-/** For each row that was found otherwise. */
 function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuilder<boolean>[] {
   if (following === undefined) return [];
   return [following ? isFollowing({ id }) : sql`not ${isFollowing({ id })}`];
@@ -122,7 +112,7 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
     (each) =>
       (status === undefined || status.includes(each)) &&
       (archived === undefined || archived === (each === 'archived')) &&
-      // Those that wait for the team are open anyway, and their index says nothing about the status.
+      // Tickets that wait for the team are open, and their index says nothing about the status.
       (waiting !== 'customer' || isOpen(each)),
   );
 
@@ -145,7 +135,7 @@ const matchesKinds = (filter: TicketFilter): RawBuilder<boolean> =>
     ...(narrowsPriority(filter) ? [sql<boolean>`tickets.priority = any(${prioritiesOf(filter)})`] : []),
   ]);
 
-/** Without the words. */
+/** All conditions but the words. */
 export const matchesFilter = (filter: TicketFilter, known?: readonly number[]): RawBuilder<boolean> =>
   sql`${matchesKinds(filter)} and ${matchesWork(filter, known)}`;
 
@@ -154,7 +144,7 @@ export const containsWords = ({ q = '' }: TicketFilter): RawBuilder<boolean> =>
 
 export const contains = (query: string): RawBuilder<boolean> => sql`tickets.search @@ to_tsquery('simple', ${query})`;
 
-/** By its words, which the index has, then compared exactly. */
+/** The index has the words of an address, which are then compared exactly. */
 export function hasAddress(address: string): RawBuilder<boolean> {
   const words = wordsOfAddress(address);
   return allOf([

@@ -1,7 +1,6 @@
 import { partsOf } from './search-terms.ts';
 
 const EXCERPT_MAX = 160;
-/** How much is shown before the word. */
 const LEAD_MAX = 24;
 
 /** At most 160 characters of one line, with the first of the words near its beginning. */

@@ -1,9 +1,8 @@
 import type { TicketSort } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
-import { matchesWork, type TicketFilter, withoutTags } from './conditions.ts';
-import { planList, type StatementPlan, type Step } from './list-plan.ts';
-import { readIds, selectFirst, selectIds } from './read-plan.ts';
-import { lookUpFirst } from './read-tag.ts';
+import type { TicketFilter } from './conditions.ts';
+import { planCount, planList, type Step } from './list-plan.ts';
+import { lookUpTags, readIds, selectCount, selectIds } from './list-statements.ts';
 import { searchTickets } from './read-words.ts';
 import { lookUpCursor, rowsIn } from './ticket-order.ts';
 
@@ -11,7 +10,6 @@ interface AskedList {
   readonly filter: TicketFilter;
   readonly sort: TicketSort;
   readonly limit: number;
-  /** The last row of the page before. */
   readonly before: number | undefined;
   /** More matches of a search are not counted. */
   readonly searchCountedAtMost: number;
@@ -37,17 +35,24 @@ export async function readList(db: Database, asked: AskedList): Promise<FoundLis
   return list;
 }
 
-async function readStep(db: Database, { plan, filter, order, after }: Step, asked: AskedList): Promise<FoundList> {
+async function readStep(db: Database, step: Step, asked: AskedList): Promise<FoundList> {
+  const { by, lookUp, filter, order, after } = step;
   const { sort, limit, searchCountedAtMost: countedAtMost } = asked;
-  if (plan.by === 'words') return searchTickets({ db, filter, sort, limit, after, countedAtMost });
+  if (by === 'words') return searchTickets({ db, filter, sort, limit, after, countedAtMost });
   const page = rowsIn(order, after, limit);
-  const read = async (one: StatementPlan) => ({ ids: await readIds(db, selectIds(one, filter, page)), total: null });
-  if (plan.by !== 'tag' || plan.way !== 'look up') return read(plan);
-  const { ids, isWhole } = await lookUpFirst(db, {
-    first: selectFirst(plan.among, withoutTags(filter), rowsIn(order, after, plan.first)),
-    atMost: plan.first,
-    condition: matchesWork(filter),
-    page,
-  });
-  return isWhole || ids.length === limit ? { ids, total: null } : read(plan.otherwise);
+  if (lookUp) {
+    const rows = rowsIn(order, after, lookUp.first);
+    const { rows: found } = await lookUpTags(lookUp, filter, { page, rows }).execute(db);
+    const { ids = [], isWhole = true } = found[0] ?? {};
+    if (isWhole || ids.length === limit) return { ids, total: null };
+  }
+  return { ids: await readIds(db, selectIds(by, filter, page)), total: null };
+}
+
+export async function countTickets(db: Database, filter: TicketFilter, atMost: number): Promise<number> {
+  const by = planCount(filter);
+  if (by === 'words')
+    return (await searchTickets({ db, filter, sort: 'created', limit: 1, after: null, countedAtMost: atMost })).total;
+  const { rows } = await selectCount(by, filter, atMost).execute(db);
+  return rows[0]?.total ?? 0;
 }

@@ -6,8 +6,7 @@ import { idsByComments, idsByCommentsOf, plannedAnew } from './comment-search.ts
 import { contains, containsWords, matchesFilter, type TicketFilter } from './conditions.ts';
 import { fromEachPart } from './each-part.ts';
 import { planComments, planWords, SAMPLE_TICKETS } from './list-plan.ts';
-import { readNewest } from './read-newest.ts';
-import { readIds } from './read-plan.ts';
+import { readIds, readNewest } from './list-statements.ts';
 import { termsOf } from './search-terms.ts';
 import { type Cursor, isBefore, rowsIn } from './ticket-order.ts';
 
@@ -30,10 +29,12 @@ interface Found {
 
 /** In tickets and in their comments. See docs/decisions/0025-searching-many-tickets.md. */
 export async function searchTickets(search: Search): Promise<Found> {
-  const { sort, limit, after, countedAtMost } = search;
+  const { db, sort, limit, after, countedAtMost } = search;
   if (sort !== 'created') return readInOrder(search);
-  const own = await searchOwnWords(search);
-  const inComments = await readIds(search.db, sql`${plannedAnew} ${commentedIds(search, own)}`);
+  const { own, sampleMatches } = await searchOwnWords(search);
+  const comments = planComments({ ...own, sampleMatches }, search);
+  const commented = comments === 'index' ? idsByComments(search.filter) : idsOnPage(search, own);
+  const inComments = await readIds(db, sql`${plannedAnew} ${commented}`);
   const next = inComments.filter((id) => after === null || id < after.id);
   return {
     ids: [...own.ids, ...next].sort((one, other) => other - one).slice(0, limit),
@@ -42,12 +43,13 @@ export async function searchTickets(search: Search): Promise<Found> {
 }
 
 /** Only tickets between the rows of a full page can still be added to it. */
-function commentedIds({ filter, limit, after, countedAtMost }: Search, { ids, total, sampleMatches }: OwnFound) {
-  const last = ids[limit - 1];
-  if (last === undefined || total < countedAtMost || planComments(sampleMatches, limit) === 'index')
-    return idsByComments(filter);
-  const next = sql`and tickets.id > ${last} and ${isBefore(after?.id)}`;
-  return idsByCommentsOf(readNewest(filter, { columns: sql`tickets.id`, nextBy: () => next }), filter);
+function idsOnPage({ filter, after }: Search, { ids }: Found): RawBuilder<unknown> {
+  const isBetween = sql`tickets.id > ${ids.at(-1)} and ${isBefore(after?.id)}`;
+  const ticketIds = fromEachPart(
+    filter.scope,
+    ({ isOfPart }) => sql`select id from tickets where ${isOfPart} and ${isBetween} and ${matchesFilter(filter)}`,
+  );
+  return idsByCommentsOf(ticketIds, filter);
 }
 
 /** All that match are read and sorted: no index has the words in this order. */
@@ -67,11 +69,7 @@ async function readInOrder({ db, filter, sort, limit, after, countedAtMost }: Se
   return rows[0] ?? { ids: [], total: 0 };
 }
 
-interface OwnFound extends Found {
-  readonly sampleMatches: number;
-}
-
-async function searchOwnWords(search: Search): Promise<OwnFound> {
+async function searchOwnWords(search: Search): Promise<{ own: Found; sampleMatches: number }> {
   const { limit, after, countedAtMost } = search;
   const sample = await readSample(search);
   const sampleMatches = sample.ids.length;
@@ -79,18 +77,16 @@ async function searchOwnWords(search: Search): Promise<OwnFound> {
   const walk = (from: number | undefined, matches: number) =>
     walkNewest(search, from, matches, Math.ceil((WALK_MARGIN * matches) / (sampleMatches / SAMPLE_TICKETS)));
 
-  const isCounted = sampleMatches >= countedAtMost;
-  const newest = plan === 'walk newest' && !isCounted ? await walk(undefined, countedAtMost) : sample.ids;
-  const next = plan === 'walk newest' && after ? await walk(after.id, limit) : [];
+  const newest = plan === 'walk newest' ? await walk(undefined, countedAtMost) : sample.ids;
+  const next = after && plan !== 'index' ? await walk(after.id, limit) : [];
   const page = after ? next : newest.slice(0, limit);
   const isPageFull = page.length === limit;
-  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost, sampleMatches };
+  if (isPageFull && newest.length >= countedAtMost) return { own: { ids: page, total: countedAtMost }, sampleMatches };
   const found = await readIndex(search, sample.rarest, !isPageFull);
-  return { ids: isPageFull ? page : found.ids, total: found.total, sampleMatches };
+  return { own: isPageFull ? { ...found, ids: page } : found, sampleMatches };
 }
 
 interface Sample {
-  /** The matching tickets of the sample, newest first. */
   readonly ids: number[];
   /** How many tickets the teams have: the index covers all of them. */
   readonly tickets: number;
@@ -112,18 +108,11 @@ async function readSample({ db, filter }: Search): Promise<Sample> {
   return { ids, tickets, rarest: byRarity[0]?.indexed ?? '' };
 }
 
-async function walkNewest(
-  { db, filter }: Search,
-  from: number | undefined,
-  atMost: number,
-  tickets: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select ${idsWhere(sql`true`)} as ids from (
-      select id from ${newestTickets(filter, from, tickets)} where ${matches(filter)} order by id desc limit ${sql.lit(atMost)}
-    ) as tickets`.execute(db);
-  return rows[0]?.ids ?? [];
-}
+const walkNewest = ({ db, filter }: Search, from: number | undefined, atMost: number, tickets: number) =>
+  readIds(
+    db,
+    sql`select id from ${newestTickets(filter, from, tickets)} where ${matches(filter)} order by id desc limit ${sql.lit(atMost)}`,
+  );
 
 async function readIndex(
   { db, filter, limit, after, countedAtMost }: Search,
@@ -154,13 +143,10 @@ const searchedColumns = sql.raw(
 );
 
 function newestTickets({ scope }: TicketFilter, before: number | undefined, count: number) {
-  const newest = sql`order by id desc limit ${count}`;
-  const ofEach = fromEachPart(
-    scope,
-    [],
-    (isOfPart) => sql`select ${searchedColumns} from tickets where ${isOfPart} and ${isBefore(before)} ${newest}`,
-  );
-  return sql`(select * from (${ofEach}) as of_each ${newest}) as tickets`;
+  const nextBy = (column: RawBuilder<unknown>) =>
+    sql`and ${isBefore(before)} order by ${column}, id desc limit ${count}`;
+  const ofEach = readNewest({ scope }, { columns: searchedColumns, nextBy });
+  return sql`(select * from (${ofEach}) as of_each order by id desc limit ${count}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>

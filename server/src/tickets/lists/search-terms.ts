@@ -1,7 +1,6 @@
-/** One typed word as tsqueries. */
 export interface SearchTerm {
   readonly whole: string;
-  /** Without the prefix match if possible: that reads every word with the prefix. */
+  /** Leaves the prefix out if possible: the index reads every word with it. */
   readonly indexed: string;
 }
 
@@ -23,7 +22,6 @@ export function termsOf(q: string): SearchTerm[] {
 /** Split like the words of the index; without ASCII punctuation nothing typed can close the quotes or be an operator. */
 export const partsOf = (typed: string): string[] => typed.split(/[^a-z0-9\u0080-\u{10ffff}]+/iu).filter(Boolean);
 
-/** The words of an address as a tsquery. */
 export const wordsOfAddress = (address: string): string =>
   partsOf(address)
     .map((part) => `'${part}'`)

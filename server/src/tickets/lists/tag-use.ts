@@ -5,7 +5,6 @@ import { type TicketFilter, tagIdsOf } from './conditions.ts';
 /** More tickets of a tag are not counted. */
 const COUNTED_AT_MOST = 10_000;
 
-/** `oldest` is the oldest ticket of those that were counted. */
 interface Use {
   readonly tag: number;
   readonly count: number;

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 /** Rows of `tickets` with the same key are in order of their ids, newest first. */
 interface Order {
   readonly key: RawBuilder<unknown>;
-  /** For comparing a value that was read as text. */
+  /** Casts a value that was read as text. */
   readonly type: RawBuilder<unknown>;
   readonly direction: 'asc' | 'desc';
 }
@@ -53,20 +53,10 @@ export interface Rows {
   readonly next: RawBuilder<unknown>;
   /** Sorts by a column first, of which all rows have the same value. */
   nextBy(column: RawBuilder<unknown>): RawBuilder<unknown>;
-}
-
-/** Rows of several statements are sorted and limited once more. */
-export interface PageRows extends Rows {
-  /** Sorts rows with the columns `key` and `id`. */
+  /** Sorts rows of several statements, with the columns `key` and `id`, once more. */
   readonly sorted: RawBuilder<unknown>;
   readonly limit: RawBuilder<unknown>;
 }
-
-const directionOf = (order: ListOrder) => sql.raw(ORDERS[order].direction);
-
-/** Orders rows of `tickets`. */
-const inOrder = (order: ListOrder): RawBuilder<unknown> =>
-  sql`${ORDERS[order].key} ${directionOf(order)}, tickets.id desc`;
 
 function isAfter(order: ListOrder, { id, key: value }: Cursor): RawBuilder<boolean> {
   const { key, type, direction } = ORDERS[order];
@@ -78,20 +68,22 @@ function isAfter(order: ListOrder, { id, key: value }: Cursor): RawBuilder<boole
 }
 
 /** The limit is a literal: PostgreSQL expects a tenth of the table for a limit that it does not know. */
-export function rowsIn(order: ListOrder, after: Cursor | null, atMost: number): PageRows {
-  const limit = sql`limit ${sql.lit(atMost)}`;
+export function rowsIn(order: ListOrder, after: Cursor | null, atMost: number): Rows {
+  const { key, direction } = ORDERS[order];
+  const [limit, inDirection] = [sql`limit ${sql.lit(atMost)}`, sql.raw(direction)];
+  const inOrder = sql`${key} ${inDirection}, tickets.id desc`;
   const next = after ? sql`and ${isAfter(order, after)} order by` : sql`order by`;
   return {
-    columns: sql`tickets.id, ${ORDERS[order].key} as key`,
-    next: sql`${next} ${inOrder(order)} ${limit}`,
-    nextBy: (column) => sql`${next} ${column}, ${inOrder(order)} ${limit}`,
-    sorted: sql`order by key ${directionOf(order)}, id desc`,
+    columns: sql`tickets.id, ${key} as key`,
+    next: sql`${next} ${inOrder} ${limit}`,
+    nextBy: (column) => sql`${next} ${column}, ${inOrder} ${limit}`,
+    sorted: sql`order by key ${inDirection}, id desc`,
     limit,
   };
 }
 
 /** In any order. The limit is a parameter, because counts have too many different ones. */
-export function anyRows(atMost: number): PageRows {
+export function anyRows(atMost: number): Rows {
   const limit = sql`limit ${atMost}`;
   return { columns: sql`tickets.id`, next: limit, nextBy: () => limit, sorted: sql``, limit };
 }

@@ -6,8 +6,9 @@ import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
-import { requireUnerased } from '../erase/erased-rule.ts';
+import { requireUnerased } from '../erased-rule.ts';
 import { hasAddress } from '../lists/conditions.ts';
+import { hasSameMailbox, isSameRequester, type Requester, requesters } from '../requester.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
@@ -15,7 +16,6 @@ import { copyTags } from '../triage/ticket-tags.ts';
 import { copyFollowers } from '../work/followers.ts';
 import { moveToStatus, refuseMerged } from '../work/ticket-status.ts';
 import { recomputeActivity } from '../work/who-waits.ts';
-import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 
 const TARGETS = 10;
 
@@ -67,7 +67,7 @@ export async function listMergeTargets(
 /** Anyone can type a user id, so it is no evidence. */
 function isSuggested({ user_email, user_id, user_verified }: Requester) {
   const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
-  // With another address, the customer would stop getting answers.
+  // The customer would stop getting answers at another address.
   const isSigned = user_verified
     ? sql<boolean>`user_verified and user_id = ${user_id} and (user_email is null or ${user_email}::text is null)`
     : sql<boolean>`false`;

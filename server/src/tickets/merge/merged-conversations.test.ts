@@ -84,7 +84,7 @@ test.skipIf(!postgresUrl)('replies that cross a merge are refused or follow it',
   });
   expect((await waiting.merge).statusCode).toBe(200);
   expect((await waiting.comment).statusCode).toBe(409);
-  await inbound.settle();
+  await inbound.drain();
   expect(await textsOf(owner, merged.id)).toEqual([]);
   expect(await textsOf(owner, id)).toContain('By email');
 });

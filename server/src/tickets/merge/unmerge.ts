@@ -5,8 +5,9 @@ import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { removeCopiedDrafts } from '../conversation/drafts.ts';
-import { requireUnerased } from '../erase/erased-rule.ts';
+import { requireUnerased } from '../erased-rule.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
+import { listTicketsOfRequester } from '../requester.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
@@ -16,7 +17,6 @@ import { removeCopiedFollowers } from '../work/followers.ts';
 import { moveToStatus } from '../work/ticket-status.ts';
 import { recomputeActivity } from '../work/who-waits.ts';
 import type { MovedRows } from './merge.ts';
-import { listTicketsOfRequester } from './requester.ts';
 
 /** Takes back exactly the rows that the merge moved, if they still exist. */
 export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {

@@ -7,7 +7,7 @@ import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.t
 import { isAttached } from '../../files/attached-files.ts';
 import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
 import { personName, plainName } from '../../names/person-name.ts';
-import { commentsFor } from '../conversation/comments.ts';
+import { commentsFor } from '../comment-audience.ts';
 import {
   type ClaimedNotification,
   claimNotification,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { isOfKind } from '../../email/email-kinds.ts';
 import type { MemberNotificationContent } from '../../email/messages/member-notification.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { personName } from '../../names/person-name.ts';
@@ -31,8 +32,8 @@ export async function listNotifiedMembers(tx: Database, event: TicketEvent): Pro
       and member.user_id is distinct from ${event.actor_id} and (${isWanted(event)})
     order by member.id`.execute(tx);
   if (rows.length === 0) return rows;
-  const told = new Set(await listNotifiedMailboxes(tx, event));
-  return rows.filter(({ email }) => !told.has(mailboxOf(email)));
+  const notified = new Set(await listNotifiedMailboxes(tx, event));
+  return rows.filter(({ email }) => !notified.has(mailboxOf(email)));
 }
 
 const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exists (
@@ -104,9 +105,9 @@ function whyOf(event: TicketEvent): RawBuilder<string> {
 async function listNotifiedMailboxes(tx: Database, { kind, ticket_id, comment_id, user_email }: TicketEvent) {
   const { rows } = await sql<{ mailbox: string }>`
     select mailbox from email_logs where ticket_id = ${ticket_id} and mailbox is not null and (
-      email_type = 'admin_notification' and ${kind} = 'new_ticket'
-      or email_type = 'comment_notification' and comment_id = ${comment_id}
+      ${isOfKind(({ to, thread }) => to === 'admin' && thread === 'begins')} and ${kind} = 'new_ticket'
+      or ${isOfKind(({ to, thread }) => to === 'by content' && thread === 'follows')} and comment_id = ${comment_id}
     )`.execute(tx);
-  const told = rows.map(({ mailbox }) => mailbox);
-  return kind === 'customer_reply' && user_email !== null ? [...told, mailboxOf(user_email)] : told;
+  const notified = rows.map(({ mailbox }) => mailbox);
+  return kind === 'customer_reply' && user_email !== null ? [...notified, mailboxOf(user_email)] : notified;
 }

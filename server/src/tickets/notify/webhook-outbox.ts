@@ -48,7 +48,7 @@ export interface SiteWebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The payload describes the site now: late deliveries tell what was true. */
+/** The payload describes the site now: a late delivery says what was true. */
 export async function queueSiteWebhooks(tx: Database, events: readonly SiteWebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertDeliveries(

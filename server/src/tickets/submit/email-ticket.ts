@@ -95,8 +95,8 @@ async function findTicketSite(tx: Database, siteId: number, openedBy: number | n
     .select((eb) => eb.selectFrom('users').select('email').where('id', '=', openedBy).as('opener'))
     .where('sites.id', '=', siteId)
     .executeTakeFirstOrThrow();
-  const isTold = opener === null || mailboxOf(site.admin_notification_email ?? '') !== mailboxOf(opener);
-  return isTold ? site : { ...site, admin_notification_email: null };
+  const isNotified = opener === null || mailboxOf(site.admin_notification_email ?? '') !== mailboxOf(opener);
+  return isNotified ? site : { ...site, admin_notification_email: null };
 }
 
 async function listBlocks(

@@ -14,7 +14,7 @@ export const isUnusedKey = sql<boolean>`not exists (
   where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
 )`;
 
-/** Without the signature, which may expire on retries. Without files it is the hash of older releases. */
+/** Leaves out the signature, which may expire on retries. A ticket without files has the hash of older releases. */
 export function hashTicket(ticket: NewTicket): Buffer {
   const { missing_files } = ticket;
   const files = ticket.file_digests ?? ticket.files;

@@ -23,7 +23,7 @@ interface Attempt {
   readonly bodyHash: Buffer;
 }
 
-/** For phone calls and API tokens. Does not count as a submission of the widget. */
+/** Serves phone calls and API tokens. Does not count as a submission of the widget. */
 export async function createTicket(
   db: Database,
   scope: Scope<'work'>,
@@ -107,12 +107,12 @@ function storeTicket(
       if (!assignees.some(({ user_id }) => user_id === assignee_id)) throw new NotFound('Member not found.');
       await assignTo(assignee_id)(tx, [{ id, site_id, team_id }], user.id);
     }
-    await tellOthers(tx, { ...written, id, created_at }, user.id);
+    await notifyOthers(tx, { ...written, id, created_at }, user.id);
     return id;
   });
 }
 
-async function tellOthers(
+async function notifyOthers(
   tx: Database,
   ticket: NewTicketByHand & { readonly id: number; readonly created_at: string },
   userId: number,

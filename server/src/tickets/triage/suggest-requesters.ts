@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 import { contains, hasAddress } from '../lists/conditions.ts';
-import { selectIds } from '../lists/read-plan.ts';
+import { selectIds } from '../lists/list-statements.ts';
 import { partsOf } from '../lists/search-terms.ts';
 import { rowsIn } from '../lists/ticket-order.ts';
 import { isCovered, readTicketScope, type TicketScope } from '../ticket-scope.ts';
 
-/** Few letters match enough people among these. */
+/** A few letters match enough people among these tickets. */
 const FIRST_TICKETS = 100;
 /** In these tickets, letters match anywhere in address and name; in older ones they start a word. */
 const NEWEST_TICKETS = 1_000;
@@ -28,7 +28,7 @@ export async function suggestRequesters(db: Database, scope: Scope<'work'>, q: s
 
 const newestTickets = (covered: TicketScope, count: number) => sql`(
   select id, user_email, user_name from tickets
-  where id in (${selectIds({ by: 'newest' }, { scope: covered }, rowsIn('created', null, count))}) and user_email is not null
+  where id in (${selectIds('newest', { scope: covered }, rowsIn('created', null, count))}) and user_email is not null
 )`;
 
 function ticketsByWord(covered: TicketScope, q: string) {

@@ -130,7 +130,6 @@ export async function previewTagMerge(
   return { ticket_count: 0, overlap: 0, ...rows[0], view_count: views.length };
 }
 
-/** Gives tickets and views of a tag another one, then deletes it. */
 export function mergeTag(db: Database, scope: Scope<'manage'>, named: TagOfTeam, into: number): Promise<Tag> {
   const { teamId, tagId } = named;
   return db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { titleForVisitor } from '../../db/tables/ticket-fields.ts';
 import { statusForVisitor } from '../blocked-tickets.ts';
 import { hasAddress } from '../lists/conditions.ts';
-import { listTicketsOfRequester } from '../merge/requester.ts';
+import { listTicketsOfRequester } from '../requester.ts';
 
 const shownColumns = [
   'id',

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 import type { PageLinks } from '../../signed-links/page-link.ts';
-import { requireUnerased } from '../erase/erased-rule.ts';
+import { requireUnerased } from '../erased-rule.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { findTicket, noSuchTicket } from '../tickets.ts';
 
 const ERASED = 'This ticket was erased on request. Its visitor has no page any more.';
 
-/** Not for clients: the holder of the link acts as the visitor. */
+/** Refuses clients: the holder of the link acts as the visitor. */
 export async function findPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
   await findTicket(db, scope, id);
   await requireUnerased(db, id, ERASED);

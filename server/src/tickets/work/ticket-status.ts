@@ -15,7 +15,6 @@ const isDone = (status: TicketStatus) => status === 'resolved' || status === 'cl
 /** Part of the site's resolution_seconds, subtracted again on reopening. */
 const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
-/** Moves the site's counters; setting the current status changes nothing. */
 export const setStatusTo =
   (status: TicketStatus): TicketChange =>
   (tx, tickets, userId) =>
@@ -69,7 +68,7 @@ async function setStatus(
   tickets: readonly ChangingTicket[],
   status: TicketStatus,
   actor: Actor,
-  told = { isKnown: false },
+  customer = { isKnown: false },
   cause: Pick<TicketEventChange, 'because' | 'comment_id'> = {},
 ): Promise<void> {
   const changed = await moveToStatus(tx, tickets, status);
@@ -83,10 +82,10 @@ async function setStatus(
       change: { before: before.status, after: status, ...cause },
     })),
   );
-  await queueStatusEmails(tx, changed, status, told);
+  await queueStatusEmails(tx, changed, status, customer);
 }
 
-/** Without history and emails. Returns tickets with another status, as they were before. */
+/** Writes neither history nor emails. Returns tickets with another status, as they were before. */
 export async function moveToStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus) {
   const ids = tickets.map(({ id }) => id);
   const sites = await lockSitesOfTickets(tx, ids);

@@ -1,4 +1,4 @@
-import type { acceptInvitation, lookAtInvitation } from '@deskbell/contract/invitations';
+import type { acceptInvitation, readInvitation } from '@deskbell/contract/invitations';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -8,7 +8,7 @@ export function useInvitationPreview(token: string) {
   return useQuery({
     // Excludes the token: keys of failed queries are logged.
     queryKey: queryKeys.invitation,
-    queryFn: () => call<typeof lookAtInvitation>('POST /api/invitations/look', { body: { token } }),
+    queryFn: () => call<typeof readInvitation>('POST /api/invitations/look', { body: { token } }),
     refetchOnWindowFocus: false,
   });
 }

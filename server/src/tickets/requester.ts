@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { mailboxOf } from '../../mailbox.ts';
+import type { Database } from '../db/database.ts';
+import { mailboxOf } from '../mailbox.ts';
 
 export interface Requester {
   readonly user_email: string | null;

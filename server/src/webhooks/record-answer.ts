@@ -30,7 +30,7 @@ export type Answer =
 
 type Received = Exclude<Answer, { kind: 'gone' | 'given up' }>;
 
-export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<void> {
+export function recordAnswer(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await tx.updateTable('webhooks').set({ busy_until: null }).where('id', '=', claimed.webhook_id).execute();
     if (answer.kind === 'gone')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { Conflict } from '../../errors.ts';
+import type { Database } from '../db/database.ts';
+import { Conflict } from '../errors.ts';
 
 /** Uses the index of the history. */
 export const isErased: RawBuilder<boolean> = sql`exists (

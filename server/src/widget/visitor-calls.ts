@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@deskbell/contract/units';
-import type { TicketSubmission, UserTicket, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
+import type { TicketSubmission, UserTicket, WidgetAppearance, WidgetEvent } from '@deskbell/contract/widget';
 import { LRUCache } from 'lru-cache';
 import { EventRecorder } from '../analytics/event-recorder.ts';
 import { pathOfPage } from '../analytics/page-path.ts';
@@ -27,7 +27,7 @@ import { hostOfOrigin, requireAllowedOrigin } from './allowed-origin.ts';
 import { type RefusalReason, Refusals } from './refusals.ts';
 import { SiteCache, type VisitedSite } from './site-cache.ts';
 import { VisitorLimits } from './visitor-limits.ts';
-import { differencesOf, optionsOnPage } from './widget-look.ts';
+import { differencesOf, optionsOnPage } from './widget-appearance.ts';
 
 const TICKET_BATCH_LIMITS = { maxBatch: 50, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
@@ -60,7 +60,7 @@ interface Settings {
   onBatchStored(kind: 'events' | 'tickets', size: number): void;
 }
 
-export class Intake {
+export class VisitorCalls {
   readonly #sites: SiteCache;
   readonly #refusals: Refusals;
   readonly #events: EventRecorder;
@@ -93,7 +93,7 @@ export class Intake {
     return this.#sites.find(siteKey);
   }
 
-  async recordEvent(visitor: Visitor, event: WidgetEvent): Promise<WidgetLook> {
+  async recordEvent(visitor: Visitor, event: WidgetEvent): Promise<WidgetAppearance> {
     const { site_key, type, user_id, page_url } = event;
     this.#eventLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, site_key);
@@ -114,7 +114,7 @@ export class Intake {
   }
 
   /** The loader gets the appearance, the form what it accepts: both answers stay small. */
-  #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent): WidgetLook {
+  #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent): WidgetAppearance {
     const look = { active: true, name: site.name, color: site.widget_color } as const;
     if (type === 'open') return { ...look, takes_files: this.settings.takesFiles && site.takes_files };
     if (!settings) return look;

@@ -5,8 +5,7 @@ import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.t
 import { testDatabase } from '../../testing/test-database.ts';
 import { aTag } from '../../testing/triage.ts';
 import type { TicketScope } from '../ticket-scope.ts';
-import { countTickets } from './count-tickets.ts';
-import { readList } from './read-list.ts';
+import { countTickets, readList } from './read-list.ts';
 import { withTagUse } from './tag-use.ts';
 
 const TICKETS = 60;
@@ -96,7 +95,7 @@ test('tickets without a tag are listed, however many of the newest have one', as
   const site = await aSite(owner);
   const tag = await aTag(owner, site, 'most');
   const db = await testDatabase();
-  // Of the newest 150 none is without a tag, of those before them every third.
+  // The newest 150 have a tag, a third of those before them has none.
   await sql`
     with made as (
       insert into tickets (site_id, team_id, title, description, status)

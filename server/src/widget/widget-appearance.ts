@@ -1,11 +1,11 @@
 import { textColorOn } from '@deskbell/contract/text-color';
-import type { WidgetLook } from '@deskbell/contract/widget';
+import type { WidgetAppearance } from '@deskbell/contract/widget';
 import { widgetOptions } from '@deskbell/contract/widget-options';
 import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import { textsIn } from '../languages/visitor-texts.ts';
 
 type Attributes = Readonly<Record<string, string>>;
-type Differences = Omit<Extract<WidgetLook, { active: true }>, 'active' | 'name' | 'color' | 'takes_files'>;
+type Differences = Omit<Extract<WidgetAppearance, { active: true }>, 'active' | 'name' | 'color' | 'takes_files'>;
 
 const isOn = (attribute: string) => attribute !== 'false';
 const READ: Partial<Record<keyof WidgetOptions, (attribute: string) => unknown>> = {
