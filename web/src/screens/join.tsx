@@ -4,7 +4,8 @@ import { INVITATION_DAYS } from '@deskbell/contract/limits';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError, isNotFound } from '../api/call.ts';
+import { isNotFound } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { teamsQuery } from '../api/team-of-site.ts';
 import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
@@ -180,8 +181,7 @@ function Acceptance({ token, user, invitation, joinsAtOnce, onChangeAccount }: A
   );
 }
 
-const refusalOf = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The invitation could not be accepted. Please try again.';
+const refusalOf = (error: Error) => failureText(error, 'The invitation could not be accepted. Please try again.');
 
 interface WaitingProps {
   inviter: string;
@@ -223,7 +223,7 @@ const Sentence = ({ children }: { children: ReactNode }) => <span className={sty
 function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <JoinText title="The invitation could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
-      {(error instanceof ApiError && error.error) || 'Check your connection, then try again.'}
+      {failureText(error, 'Check your connection, then try again.')}
     </JoinText>
   );
 }

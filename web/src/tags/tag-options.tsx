@@ -5,7 +5,7 @@ import { Command as Cmdk } from 'cmdk';
 import { Check, Minus, Plus, Search } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
 import { number } from '../format/counted.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LoadFailure } from '../ui/feedback/load-failure.tsx';
@@ -91,7 +91,7 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
     } catch (error) {
       const taken = lookUpTag((await refetch()).data ?? [], name);
       if (taken) return toggle(taken);
-      setProblem((error instanceof ApiError && error.error) || 'The tag could not be created.');
+      setProblem(failureText(error, 'The tag could not be created.'));
     }
   }
 

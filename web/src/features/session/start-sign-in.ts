@@ -1,5 +1,6 @@
 import type { getSignInRedirect } from '@deskbell/contract/account';
-import { ApiError, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { failureText } from '../../api/failure-text.ts';
 import { GENERAL_PROBLEM, keepSignInProblem } from './sign-in-problem.ts';
 
 export async function startSignIn(): Promise<boolean> {
@@ -9,7 +10,7 @@ export async function startSignIn(): Promise<boolean> {
     return true;
   } catch (error) {
     console.error(`Failed to get login redirect URL: ${error instanceof Error ? error.message : String(error)}`);
-    keepSignInProblem((error instanceof ApiError && error.error) || GENERAL_PROBLEM);
+    keepSignInProblem(failureText(error, GENERAL_PROBLEM));
     return false;
   }
 }

@@ -1,24 +1,31 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const NO_ISSUES: readonly Issue[] = [];
+
 interface FieldsOptions<Draft, Field extends string> {
   initial: Draft;
   /** What the form starts with, in place of the initial values. */
   start?: Draft | undefined;
   /** What is wrong without asking the server; shown from the first attempt on. */
-  check: (draft: Draft) => Partial<Record<Field, string | undefined>>;
+  check?: (draft: Draft) => Partial<Record<Field, string | undefined>>;
   /** The server's answer to the last attempt. */
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+  issues?: readonly Issue[];
 }
 
 /** The draft of a form with the problems of its fields, which are found in the form by `name` or `data-field`. */
 export function useFields<Draft extends object, Field extends string>(options: FieldsOptions<Draft, Field>) {
-  const { check, issues } = options;
+  const { check, issues = NO_ISSUES } = options;
   const [initial] = useState(options.initial);
   const [draft, setDraft] = useState(options.start ?? initial);
   /** The draft of the last attempt: an issue ends when its field changes. */
   const [tried, setTried] = useState<Draft | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const problems = check(draft);
+  const problems: ReturnType<NonNullable<typeof check>> = check?.(draft) ?? {};
 
   function issueOf(field: string): string | undefined {
     const isSame = tried !== null && Reflect.get(draft, field) === Reflect.get(tried, field);

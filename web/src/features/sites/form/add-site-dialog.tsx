@@ -18,7 +18,7 @@ export function AddSiteDialog({ teams, start, onClose }: AddSiteDialogProps) {
       title="Add New Site"
       description="You get the widget code right after."
       submitLabel="Create Site"
-      failureText="Failed to create site. Please try again."
+      refusalText="Failed to create site. Please try again."
       site={null}
       domain={start?.domain ?? ''}
       teams={teams}

@@ -2,6 +2,7 @@ import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/l
 import type { Site } from '@deskbell/contract/sites';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { ApiError, issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { ColorPicker } from '../../../ui/controls/color-picker.tsx';
 import {
   Checkbox,
@@ -56,8 +57,8 @@ interface SiteFormProps {
   title: string;
   description?: string;
   submitLabel: string;
-  /** Shown when the server gives no reason. */
-  failureText: string;
+  /** Shown when the server refuses without a reason. */
+  refusalText: string;
   /** Null for a new site. */
   site: Site | null;
   /** A new site starts with it. */
@@ -70,7 +71,7 @@ interface SiteFormProps {
 
 /** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { title, description, submitLabel, failureText, site, domain = '', teams = [], onSubmit, onClose } = props;
+  const { title, description, submitLabel, refusalText, site, domain = '', teams = [], onSubmit, onClose } = props;
   const { stored, store } = useStoredDraft(site?.id ?? null);
   const [error, setError] = useState<unknown>(null);
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -113,7 +114,9 @@ export function SiteForm(props: SiteFormProps) {
   return (
     <Dialog title={title} {...(description && { description })} width={560} unsaved={isChanged} onClose={onClose}>
       <DialogForm ref={form} action={submitLabel} isBusy={isSubmitting} onSubmit={submit}>
-        {error !== null && !explains(FIELDS) && <FormError>{textOf(error, failureText)}</FormError>}
+        {error !== null && !explains(FIELDS) && (
+          <FormError>{failureText(error, error instanceof ApiError ? refusalText : undefined)}</FormError>
+        )}
         <TextField
           label="Site Name"
           necessity="required"
@@ -172,9 +175,4 @@ export function SiteForm(props: SiteFormProps) {
       </DialogForm>
     </Dialog>
   );
-}
-
-function textOf(error: unknown, failureText: string): string {
-  if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
-  return error.error || failureText;
 }

@@ -2,7 +2,8 @@ import type { countExpired, Site } from '@deskbell/contract/sites';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FormError } from '../../../ui/controls/field.tsx';
@@ -168,7 +169,7 @@ function useSaveRetention(site: Site, onSaved: () => void) {
           onSaved();
           showToast('success', 'Site updated', 'Retention saved');
         },
-        onError: (error) => setProblem(failureText(error)),
+        onError: (error) => setProblem(failureText(error, 'The change was not saved. Please try again.')),
       },
     );
   }
@@ -199,7 +200,3 @@ function useSaveRetention(site: Site, onSaved: () => void) {
     },
   };
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
-  'The change was not saved. Please try again.';

@@ -8,7 +8,7 @@ import {
   WIDGET_OFFSET_MIN,
 } from '@deskbell/contract/widget-values';
 import type { FormEvent } from 'react';
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, Field, FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -138,7 +138,9 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
           onChange={({ target }) => onChange({ remembers_tickets: target.checked })}
         />
       </div>
-      {change.isError && <FormError>{failureText(change.error)}</FormError>}
+      {change.isError && (
+        <FormError>{failureText(change.error, 'The change was not saved. Please try again.')}</FormError>
+      )}
       <Button
         type="submit"
         size="sm"
@@ -156,7 +158,3 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
     </form>
   );
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
-  'The change was not saved. Please try again.';

@@ -1,6 +1,7 @@
 import type { ErasureReceipt, Person, PersonCounts } from '@deskbell/contract/people';
 import { Ban, Eraser, Forward, ListFilter, Mail, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, FormError } from '../../../ui/controls/field.tsx';
@@ -8,7 +9,6 @@ import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
 import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { countWords, isConfirmed, nameOf } from './person-counts.ts';
 import { useErasePerson } from './privacy-queries.ts';
 

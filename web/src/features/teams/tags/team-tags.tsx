@@ -15,7 +15,7 @@ import { RecordSkeletons } from '../../../ui/layout/record-row.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { Count } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_LG } from '../../../ui/marks/icon-sizes.ts';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { DeleteTagDialog } from './delete-tag-dialog.tsx';
 import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { TagForm } from './tag-form.tsx';

@@ -3,13 +3,13 @@ import { TOKEN_DAYS, TOKEN_NAME_MAX } from '@deskbell/contract/limits';
 import { TOKEN_ROLES, TOKEN_SCOPES, type TokenScope } from '@deskbell/contract/token-scopes';
 import { useState } from 'react';
 import { issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CodeChecks } from '../code-checks.tsx';
-import { failureText } from '../failure-text.ts';
 import { SitePicks, type TeamSite } from '../members/access-fields.tsx';
 import { ROLE_LABELS } from '../role-texts.ts';
 import styles from './new-token-dialog.module.css';
@@ -132,32 +132,28 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
           </SelectField>
         </div>
         {draft.site_ids && (
-          <div data-field="site_ids">
-            <FieldGroup label="Chosen sites" error={errorOf('site_ids')}>
-              {(labelId) => (
-                <SitePicks
-                  labelledBy={labelId}
-                  sites={sites}
-                  chosen={draft.site_ids ?? []}
-                  onChange={(site_ids) => set({ site_ids })}
-                />
-              )}
-            </FieldGroup>
-          </div>
-        )}
-        <div data-field="scopes">
-          <FieldGroup label="May" error={errorOf('scopes')}>
+          <FieldGroup label="Chosen sites" field="site_ids" error={errorOf('site_ids')}>
             {(labelId) => (
-              <CodeChecks
+              <SitePicks
                 labelledBy={labelId}
-                meanings={MEANINGS}
-                values={TOKEN_SCOPES}
-                chosen={draft.scopes}
-                onChange={(scopes) => set({ scopes })}
+                sites={sites}
+                chosen={draft.site_ids ?? []}
+                onChange={(site_ids) => set({ site_ids })}
               />
             )}
           </FieldGroup>
-        </div>
+        )}
+        <FieldGroup label="May" field="scopes" error={errorOf('scopes')}>
+          {(labelId) => (
+            <CodeChecks
+              labelledBy={labelId}
+              meanings={MEANINGS}
+              values={TOKEN_SCOPES}
+              chosen={draft.scopes}
+              onChange={(scopes) => set({ scopes })}
+            />
+          )}
+        </FieldGroup>
         <div className={styles.ends} data-field="expires_at">
           <span className={styles.label} aria-hidden="true">
             Ends

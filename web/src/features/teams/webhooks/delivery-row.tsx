@@ -10,7 +10,7 @@ import { ExactTime } from '../../../ui/marks/exact-time.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { LongCode } from '../code-block.tsx';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import styles from './delivery-row.module.css';
 import { duration, progressOf, readable, stateOf } from './delivery-texts.ts';
 import { useRepeatDelivery } from './webhook-queries.ts';

@@ -1,8 +1,8 @@
 import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
+import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ShownOnceDialog } from '../../../ui/overlays/shown-once-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { TestResult } from './test-result.tsx';
 import { useRotateSecret, useTestWebhook, type WebhookIds } from './webhook-queries.ts';
 

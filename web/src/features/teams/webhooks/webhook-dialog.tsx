@@ -2,6 +2,7 @@ import { WEBHOOK_URL_MAX } from '@deskbell/contract/limits';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
 import { issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { Checkbox, Field, FieldGroup, FormError, TextField } from '../../../ui/controls/field.tsx';
 import { OneOrAllSelect } from '../../../ui/controls/one-or-all-select.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -9,7 +10,6 @@ import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CodeChecks } from '../code-checks.tsx';
-import { failureText } from '../failure-text.ts';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './webhook-dialog.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
@@ -119,21 +119,17 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
           value={draft.url}
           onChange={(event) => set({ url: event.target.value })}
         />
-        <div data-field="events">
-          <FieldGroup label="Events" error={errorOf('events')}>
-            {(labelId) => (
-              <CodeChecks
-                labelledBy={labelId}
-                meanings={MEANINGS}
-                values={OFFERED}
-                chosen={draft.events.filter(isOffered)}
-                onChange={(events) =>
-                  set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })
-                }
-              />
-            )}
-          </FieldGroup>
-        </div>
+        <FieldGroup label="Events" field="events" error={errorOf('events')}>
+          {(labelId) => (
+            <CodeChecks
+              labelledBy={labelId}
+              meanings={MEANINGS}
+              values={OFFERED}
+              chosen={draft.events.filter(isOffered)}
+              onChange={(events) => set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })}
+            />
+          )}
+        </FieldGroup>
         <Field label="Site">
           {(control) => (
             <OneOrAllSelect

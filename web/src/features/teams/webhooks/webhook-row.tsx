@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { useChangeWebhook } from './webhook-queries.ts';
 import styles from './webhook-row.module.css';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Ellipsis, Lock, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { teamsQuery } from '../../../api/team-of-site.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -153,7 +153,7 @@ const showFailure = (error: unknown) =>
   void showToast(
     'error',
     'The view could not be changed',
-    (error instanceof ApiError && error.error) || 'Check your connection, then try again.',
+    failureText(error, 'Check your connection, then try again.'),
   );
 
 function DeleteViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
@@ -165,8 +165,7 @@ function DeleteViewDialog({ view, onClose }: { view: View; onClose: () => void }
       question={view.is_shared ? 'It is gone for the whole team. Its tickets stay.' : 'Its tickets stay.'}
       problem={
         deletion.error &&
-        ((deletion.error instanceof ApiError && deletion.error.error) ||
-          'The view could not be deleted. Check your connection, then try again.')
+        failureText(deletion.error, 'The view could not be deleted. Check your connection, then try again.')
       }
       action="Delete View"
       icon={<Trash2 {...ICON} />}
