@@ -169,9 +169,13 @@ function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
   return (
     <div {...tabPanelProps(tab)} className={styles.panel}>
       <TabContent tab={tab} site={site} timezone={timezone} onEdit={onEdit} />
+      {!TICKET_TABS.has(tab) && <OpenTicket timezone={timezone} />}
     </div>
   );
 }
+
+/** Their lists open tickets with the next and previous one at hand. */
+const TICKET_TABS: ReadonlySet<SiteTabId> = new Set(['tickets', 'archived', 'board']);
 
 const isAssignable = () => true;
 
@@ -181,7 +185,6 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const canWork = allows(site.role, 'work');
   const canWorkOn = useCallback(() => canWork, [canWork]);
   const canAssignOn = allowsAssigning(site) ? isAssignable : undefined;
-  const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
       return (
@@ -219,41 +222,25 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
         />
       );
     case 'pages':
-      return (
-        <>
-          <SitePages siteId={site.id} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />
-          {openTicket}
-        </>
-      );
+      return <SitePages siteId={site.id} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />;
     case 'users':
       return (
-        <>
-          <UserAnalytics
-            siteId={site.id}
-            timezone={timezone}
-            ticketsAddress={(userId) => ticketsOfUser(site.id, userId)}
-          />
-          {openTicket}
-        </>
+        <UserAnalytics
+          siteId={site.id}
+          timezone={timezone}
+          ticketsAddress={(userId) => ticketsOfUser(site.id, userId)}
+        />
       );
     case 'emails':
       return (
-        <>
-          <EmailLogs
-            siteId={site.id}
-            timezone={timezone}
-            ticketAddress={(id) => withTicket(params, id)}
-            hint={hasMailFiles && <MailFileHint />}
-          />
-          {openTicket}
-        </>
+        <EmailLogs
+          siteId={site.id}
+          timezone={timezone}
+          ticketAddress={(id) => withTicket(params, id)}
+          hint={hasMailFiles && <MailFileHint />}
+        />
       );
     case 'settings':
-      return (
-        <>
-          <SiteSettings site={site} timezone={timezone} onEdit={onEdit} />
-          {openTicket}
-        </>
-      );
+      return <SiteSettings site={site} timezone={timezone} onEdit={onEdit} />;
   }
 }

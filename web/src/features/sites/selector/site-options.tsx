@@ -31,12 +31,10 @@ const ALL = 'all';
 export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onClose }: SiteOptionsProps) {
   const sites = useMemo(() => teamGroups(given).flatMap((group) => group.sites), [given]);
   const root = useRef<HTMLDivElement>(null);
-  const isLeft = useRef(false);
   const [query, setQuery] = useState('');
   const [highlighted, setHighlighted] = useState(selected ? String(selected.id) : ALL);
   const isSearched = sites.length >= SEARCH_FROM_SITES;
   const found = query.trim() ? matchingSites(sites, query) : sites;
-  const groups = teamGroups(found);
   const namesTeams = teamGroups(sites).length > 1;
 
   const optionOf = (value: string) => root.current?.querySelector(`[data-value="${value}"]`);
@@ -58,17 +56,6 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
     root.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
   }
 
-  /** A press on the trigger closes the popover by itself. */
-  function leave(event: Event) {
-    if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
-    else isLeft.current = true;
-  }
-
-  function returnFocus(event: Event) {
-    event.preventDefault();
-    if (!isLeft.current) trigger.current?.focus();
-  }
-
   function typeAhead(event: KeyboardEvent) {
     if (isSearched || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -81,16 +68,62 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
   }
 
   const option = (site: Site) => (
-    <Cmdk.Item
-      key={site.id}
-      value={String(site.id)}
-      aria-current={site.id === selected?.id || undefined}
-      className={styles.option}
-      onSelect={() => onChoose(site)}
-    >
-      <SiteOption site={site} isSelected={site.id === selected?.id} />
-    </Cmdk.Item>
+    <SiteItem key={site.id} site={site} isSelected={site.id === selected?.id} onSelect={() => onChoose(site)} />
   );
+
+  return (
+    <SitePopover id={id} trigger={trigger} onOpenAutoFocus={focusList} onClose={onClose}>
+      <Cmdk
+        ref={root}
+        className={styles.options}
+        label="Find a site"
+        shouldFilter={false}
+        vimBindings={false}
+        loop
+        value={highlighted}
+        onValueChange={setHighlighted}
+        onKeyDown={typeAhead}
+      >
+        {isSearched && <SearchField siteCount={sites.length} query={query} onChange={setQuery} />}
+        <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
+          {!query.trim() && <AllSitesItem isSelected={!selected} onSelect={() => onChoose(undefined)} />}
+          {namesTeams
+            ? teamGroups(found).map((group) => (
+                <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
+                  {group.sites.map(option)}
+                </Cmdk.Group>
+              ))
+            : found.map(option)}
+        </Cmdk.List>
+        {found.length === 0 && (
+          <p role="status" className={styles.none}>
+            No site matches “{query.trim()}”
+          </p>
+        )}
+      </Cmdk>
+    </SitePopover>
+  );
+}
+
+interface SitePopoverProps extends Pick<Popover.PopoverContentProps, 'onOpenAutoFocus' | 'children'> {
+  id: string;
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function SitePopover({ id, trigger, onOpenAutoFocus, onClose, children }: SitePopoverProps) {
+  const isLeft = useRef(false);
+
+  /** A press on the trigger closes the popover by itself. */
+  function leave(event: Event) {
+    if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
+    else isLeft.current = true;
+  }
+
+  function returnFocus(event: Event) {
+    event.preventDefault();
+    if (!isLeft.current) trigger.current?.focus();
+  }
 
   return (
     <Popover.Root open onOpenChange={onClose}>
@@ -103,72 +136,66 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          onOpenAutoFocus={focusList}
+          onOpenAutoFocus={onOpenAutoFocus}
           onInteractOutside={leave}
           onCloseAutoFocus={returnFocus}
         >
-          <Cmdk
-            ref={root}
-            className={styles.options}
-            label="Find a site"
-            shouldFilter={false}
-            vimBindings={false}
-            loop
-            value={highlighted}
-            onValueChange={setHighlighted}
-            onKeyDown={typeAhead}
-          >
-            {isSearched && (
-              <div className={styles.search}>
-                <Search {...ICON} />
-                <Cmdk.Input
-                  className={styles.input}
-                  placeholder={`Search ${number(sites.length)} sites`}
-                  value={query}
-                  onValueChange={setQuery}
-                  onKeyDown={keepCursorKeys}
-                />
-              </div>
-            )}
-            <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
-              {!query.trim() && (
-                <Cmdk.Item
-                  value={ALL}
-                  aria-current={!selected || undefined}
-                  className={styles.option}
-                  onSelect={() => onChoose(undefined)}
-                >
-                  <span className={styles.all}>
-                    <Layers {...ICON} />
-                  </span>
-                  <span className={styles.allName}>{ALL_SITES}</span>
-                  {!selected && <Check {...ICON} />}
-                </Cmdk.Item>
-              )}
-              {namesTeams
-                ? groups.map((group) => (
-                    <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
-                      {group.sites.map(option)}
-                    </Cmdk.Group>
-                  ))
-                : found.map(option)}
-            </Cmdk.List>
-            {found.length === 0 && (
-              <p role="status" className={styles.none}>
-                No site matches “{query.trim()}”
-              </p>
-            )}
-          </Cmdk>
+          {children}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
 
+interface SearchFieldProps {
+  siteCount: number;
+  query: string;
+  onChange: (query: string) => void;
+}
+
+const SearchField = ({ siteCount, query, onChange }: SearchFieldProps) => (
+  <div className={styles.search}>
+    <Search {...ICON} />
+    <Cmdk.Input
+      className={styles.input}
+      placeholder={`Search ${number(siteCount)} sites`}
+      value={query}
+      onValueChange={onChange}
+      onKeyDown={keepCursorKeys}
+    />
+  </div>
+);
+
 /** Home and End move the text cursor in the search field, not the highlight. */
 function keepCursorKeys(event: KeyboardEvent) {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
 }
+
+interface ItemProps {
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+const AllSitesItem = ({ isSelected, onSelect }: ItemProps) => (
+  <Cmdk.Item value={ALL} aria-current={isSelected || undefined} className={styles.option} onSelect={onSelect}>
+    <span className={styles.all}>
+      <Layers {...ICON} />
+    </span>
+    <span className={styles.allName}>{ALL_SITES}</span>
+    {isSelected && <Check {...ICON} />}
+  </Cmdk.Item>
+);
+
+const SiteItem = ({ site, isSelected, onSelect }: ItemProps & { site: Site }) => (
+  <Cmdk.Item
+    value={String(site.id)}
+    aria-current={isSelected || undefined}
+    className={styles.option}
+    onSelect={onSelect}
+  >
+    <SiteOption site={site} isSelected={isSelected} />
+  </Cmdk.Item>
+);
 
 const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; isSelected: boolean }) {
   return (

@@ -12,13 +12,12 @@ import styles from './tag-form.module.css';
 interface TagFormProps {
   name: string;
   color: number;
-  error: Error | null;
-  isBusy: boolean;
+  saving: { error: Error | null; isPending: boolean };
   onSave: (tag: { name: string; color: number }) => void;
   onCancel: () => void;
 }
 
-export function TagForm({ name, color, error, isBusy, onSave, onCancel }: TagFormProps) {
+export function TagForm({ name, color, saving, onSave, onCancel }: TagFormProps) {
   const { draft, set } = useFields({ initial: { name, color } });
   const groupName = useId();
 
@@ -63,13 +62,13 @@ export function TagForm({ name, color, error, isBusy, onSave, onCancel }: TagFor
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" type="submit" busy={isBusy}>
+        <Button size="sm" type="submit" busy={saving.isPending}>
           Save
         </Button>
       </span>
-      {error && (
+      {saving.error && (
         <div className={styles.problem}>
-          <FormError>{failureText(error)}</FormError>
+          <FormError>{failureText(saving.error)}</FormError>
         </div>
       )}
     </form>

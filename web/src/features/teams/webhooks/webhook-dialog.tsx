@@ -119,17 +119,7 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
           value={draft.url}
           onChange={(event) => set({ url: event.target.value })}
         />
-        <FieldGroup label="Events" field="events" error={errorOf('events')}>
-          {(labelId) => (
-            <CodeChecks
-              labelledBy={labelId}
-              meanings={MEANINGS}
-              values={OFFERED}
-              chosen={draft.events.filter(isOffered)}
-              onChange={(events) => set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })}
-            />
-          )}
-        </FieldGroup>
+        <EventField chosen={draft.events} error={errorOf('events')} onChange={(events) => set({ events })} />
         <Field label="Site">
           {(control) => (
             <OneOrAllSelect
@@ -142,18 +132,42 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
             />
           )}
         </Field>
-        <div>
-          <Checkbox
-            label="Include team notes"
-            aria-describedby="webhook-notes"
-            checked={draft.includes_notes}
-            onChange={({ target }) => set({ includes_notes: target.checked })}
-          />
-          <p id="webhook-notes" className={styles.hint}>
-            Comments that visitors never see are sent too.
-          </p>
-        </div>
+        <NotesField isChecked={draft.includes_notes} onChange={(includes_notes) => set({ includes_notes })} />
       </DialogForm>
     </Dialog>
   );
 }
+
+interface EventFieldProps {
+  chosen: readonly WebhookEvent[];
+  error: string | undefined;
+  onChange: (chosen: WebhookEvent[]) => void;
+}
+
+const EventField = ({ chosen, error, onChange }: EventFieldProps) => (
+  <FieldGroup label="Events" field="events" error={error}>
+    {(labelId) => (
+      <CodeChecks
+        labelledBy={labelId}
+        meanings={MEANINGS}
+        values={OFFERED}
+        chosen={chosen.filter(isOffered)}
+        onChange={(events) => onChange([...events, ...chosen.filter((event) => !isOffered(event))])}
+      />
+    )}
+  </FieldGroup>
+);
+
+const NotesField = ({ isChecked, onChange }: { isChecked: boolean; onChange: (isChecked: boolean) => void }) => (
+  <div>
+    <Checkbox
+      label="Include team notes"
+      aria-describedby="webhook-notes"
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <p id="webhook-notes" className={styles.hint}>
+      Comments that visitors never see are sent too.
+    </p>
+  </div>
+);
