@@ -2,14 +2,13 @@ import { TAG_NAME_MAX, TAGS_MAX } from '@deskbell/contract/limits';
 import type { Tag } from '@deskbell/contract/tags';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Minus, Plus, Search } from 'lucide-react';
-import * as Popover from 'radix-ui/popover';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { number } from '../format/counted.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LoadFailure } from '../ui/feedback/load-failure.tsx';
 import { ICON } from '../ui/marks/icon-sizes.ts';
 import { Kbd } from '../ui/marks/kbd.tsx';
-import floating from '../ui/overlays/floating.module.css';
+import { AnchoredPopover } from '../ui/overlays/anchored-popover.tsx';
 import type { MenuPlace } from '../ui/overlays/menu.tsx';
 import { MenuSkeleton } from '../ui/overlays/menu-skeleton.tsx';
 import type { TagChange } from './changed-tags.ts';
@@ -21,16 +20,18 @@ import { CREATE, useTagOptions } from './use-tag-options.ts';
 const ARIA_CHECKED = { on: true, off: false, mixed: 'mixed' } as const;
 
 interface TagOptionsProps {
+  id: string;
+  trigger: RefObject<HTMLElement | null>;
   teamId: number;
   tagged: Tagged;
-  side: MenuPlace['side'];
-  align: MenuPlace['align'];
+  side?: MenuPlace['side'];
+  align?: MenuPlace['align'];
   onChange: (change: TagChange) => void;
   onClose: () => void;
 }
 
 export function TagOptions(props: TagOptionsProps) {
-  const { tagged, side = 'bottom', align = 'start' } = props;
+  const { id, trigger, tagged, side = 'bottom', align = 'start', onClose } = props;
   const options = useTagOptions(props);
   const { list, query, current, shown, canCreate, choices, choose } = options;
   const isBulk = tagged.length > 1;
@@ -52,55 +53,46 @@ export function TagOptions(props: TagOptionsProps) {
   }
 
   return (
-    <Popover.Portal>
-      <Popover.Content
-        className={classNames(floating.surface, styles.popover)}
-        aria-label="Tags"
-        side={side}
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
+    <AnchoredPopover {...{ id, trigger, side, align, onClose }} label="Tags" className={styles.popover}>
+      <Cmdk
+        ref={root}
+        className={styles.options}
+        label="Find or create a tag"
+        shouldFilter={false}
+        vimBindings={false}
+        loop
+        value={current}
+        onValueChange={options.setHighlighted}
+        onKeyDown={pressKey}
       >
-        <Cmdk
-          ref={root}
-          className={styles.options}
-          label="Find or create a tag"
-          shouldFilter={false}
-          vimBindings={false}
-          loop
-          value={current}
-          onValueChange={options.setHighlighted}
-          onKeyDown={pressKey}
-        >
-          <div className={styles.search}>
-            <Search {...ICON} />
-            <Cmdk.Input
-              className={styles.input}
-              placeholder="Find or create a tag"
-              maxLength={TAG_NAME_MAX}
-              dir="auto"
-              value={query}
-              onValueChange={options.setQuery}
-            />
-          </div>
-          {list.isPending && <MenuSkeleton />}
-          {list.isError && list.tags.length === 0 && <LoadFailure label="Tags" onRetry={() => void list.refetch()} />}
-          <Cmdk.List label="Tags" className={styles.list} hidden={isEmpty}>
-            {shown.map((tag) => (
-              <TagItem key={tag.id} tag={tag} tagged={tagged} choices={choices} onSelect={choose} />
-            ))}
-            {canCreate && <CreateItem name={options.name} color={leastUsedColor(list.tags)} onSelect={choose} />}
-          </Cmdk.List>
-          {isEmpty && !list.isPending && !list.isError && <p className={styles.none}>{noneText(list.tags.length)}</p>}
-          <Foot
-            problem={options.problem}
-            doing={doingText(current, isBulk)}
-            apply={isBulk && query === '' ? `Apply to ${number(tagged.length)}` : null}
-            onApply={options.apply}
+        <div className={styles.search}>
+          <Search {...ICON} />
+          <Cmdk.Input
+            className={styles.input}
+            placeholder="Find or create a tag"
+            maxLength={TAG_NAME_MAX}
+            dir="auto"
+            value={query}
+            onValueChange={options.setQuery}
           />
-        </Cmdk>
-      </Popover.Content>
-    </Popover.Portal>
+        </div>
+        {list.isPending && <MenuSkeleton />}
+        {list.isError && list.tags.length === 0 && <LoadFailure label="Tags" onRetry={() => void list.refetch()} />}
+        <Cmdk.List label="Tags" className={styles.list} hidden={isEmpty}>
+          {shown.map((tag) => (
+            <TagItem key={tag.id} tag={tag} tagged={tagged} choices={choices} onSelect={choose} />
+          ))}
+          {canCreate && <CreateItem name={options.name} color={leastUsedColor(list.tags)} onSelect={choose} />}
+        </Cmdk.List>
+        {isEmpty && !list.isPending && !list.isError && <p className={styles.none}>{noneText(list.tags.length)}</p>}
+        <Foot
+          problem={options.problem}
+          doing={doingText(current, isBulk)}
+          apply={isBulk && query === '' ? `Apply to ${number(tagged.length)}` : null}
+          onApply={options.apply}
+        />
+      </Cmdk>
+    </AnchoredPopover>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { createSession, getCurrentUser, signOut, User } from '@deskbell/contract/account';
 import { ApiError, call } from '../../api/call.ts';
-import { failureText } from '../../api/failure-text.ts';
 import { describeProviderError } from './provider-error.ts';
 import { GENERAL_PROBLEM, keepSignInProblem, onSignInProblem, takeSignInProblem } from './sign-in-problem.ts';
 import { clearSignedInHint, hasSignedInHint } from './signed-in-hint.ts';
@@ -123,7 +122,7 @@ export class SessionStore {
       await call<typeof createSession>('POST /api/sessions', { body: { code, ...(state && { state }) } });
     } catch (error) {
       console.error(`Failed to exchange code for session token: ${reason(error)}`);
-      keepSignInProblem(failureText(error, GENERAL_PROBLEM));
+      keepSignInProblem((error instanceof ApiError && error.error) || GENERAL_PROBLEM);
       return false;
     }
     // A fetch that started before the exchange would still answer signed out.

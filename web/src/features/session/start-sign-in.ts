@@ -1,6 +1,5 @@
 import type { getSignInRedirect } from '@deskbell/contract/account';
-import { call } from '../../api/call.ts';
-import { failureText } from '../../api/failure-text.ts';
+import { ApiError, call } from '../../api/call.ts';
 import { GENERAL_PROBLEM, keepSignInProblem } from './sign-in-problem.ts';
 
 export async function startSignIn(): Promise<boolean> {
@@ -10,7 +9,7 @@ export async function startSignIn(): Promise<boolean> {
     return true;
   } catch (error) {
     console.error(`Failed to get login redirect URL: ${error instanceof Error ? error.message : String(error)}`);
-    keepSignInProblem(failureText(error, GENERAL_PROBLEM));
+    keepSignInProblem((error instanceof ApiError && error.error) || GENERAL_PROBLEM);
     return false;
   }
 }

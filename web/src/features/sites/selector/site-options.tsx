@@ -1,14 +1,12 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Layers, Search } from 'lucide-react';
-import * as Popover from 'radix-ui/popover';
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
-import floating from '../../../ui/overlays/floating.module.css';
+import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
 import { Monogram } from '../monogram.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import { teamGroups } from '../team-groups.ts';
@@ -72,7 +70,13 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
   );
 
   return (
-    <SitePopover id={id} trigger={trigger} onOpenAutoFocus={focusList} onClose={onClose}>
+    <AnchoredPopover
+      {...{ id, trigger, onClose }}
+      label="Choose a site"
+      className={styles.popover}
+      align="end"
+      onOpenAutoFocus={focusList}
+    >
       <Cmdk
         ref={root}
         className={styles.options}
@@ -101,49 +105,7 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
           </p>
         )}
       </Cmdk>
-    </SitePopover>
-  );
-}
-
-interface SitePopoverProps extends Pick<Popover.PopoverContentProps, 'onOpenAutoFocus' | 'children'> {
-  id: string;
-  trigger: RefObject<HTMLElement | null>;
-  onClose: () => void;
-}
-
-function SitePopover({ id, trigger, onOpenAutoFocus, onClose, children }: SitePopoverProps) {
-  const isLeft = useRef(false);
-
-  /** A press on the trigger closes the popover by itself. */
-  function leave(event: Event) {
-    if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
-    else isLeft.current = true;
-  }
-
-  function returnFocus(event: Event) {
-    event.preventDefault();
-    if (!isLeft.current) trigger.current?.focus();
-  }
-
-  return (
-    <Popover.Root open onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={trigger} />
-      <Popover.Portal>
-        <Popover.Content
-          id={id}
-          className={classNames(floating.surface, styles.popover)}
-          aria-label="Choose a site"
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          onOpenAutoFocus={onOpenAutoFocus}
-          onInteractOutside={leave}
-          onCloseAutoFocus={returnFocus}
-        >
-          {children}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    </AnchoredPopover>
   );
 }
 
