@@ -59,7 +59,7 @@ export default function Join() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const look = useInvitationPreview(token);
+  const preview = useInvitationPreview(token);
   const { user, isPending, signIn, signOut, problem } = useVisitingUser();
   // The identity provider confirmed the invited address: the user joins at once.
   const confirmed = useOwnInvitations({ enabled: user !== null });
@@ -75,10 +75,10 @@ function Invitation({ token }: { token: string }) {
     signInHere();
   }
 
-  if (isNotFound(look.error)) return <Ended />;
-  if (look.isError) return <NotRead error={look.error} onRetry={() => void look.refetch()} />;
-  if (!look.data || isPending || (user && confirmed.isPending)) return <PageSpinner />;
-  const invitation = look.data;
+  if (isNotFound(preview.error)) return <Ended />;
+  if (preview.isError) return <NotRead error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data || isPending || (user && confirmed.isPending)) return <PageSpinner />;
+  const invitation = preview.data;
   if (!user) {
     return (
       <JoinCard

@@ -126,8 +126,8 @@ function Days({ before, value, isWrong, onChange }: DaysProps) {
 function Preview({ siteId, days }: { siteId: number; days: KeptDays }) {
   const isNever = days.keep_tickets_days === null && days.keep_files_days === null;
   const asked = useDebounced(JSON.stringify(days), DEBOUNCE_MS);
-  const isSettled = asked === JSON.stringify(days);
-  const { data, isError } = useQuery({ ...expiredQuery(siteId, days), enabled: isSettled && !isNever });
+  const isDebounced = asked === JSON.stringify(days);
+  const { data, isError } = useQuery({ ...expiredQuery(siteId, days), enabled: isDebounced && !isNever });
   if (isNever) return <Note>Tickets and files are kept until you delete them.</Note>;
   if (!data) return <Note>{isError ? 'What would be deleted could not be counted.' : 'Counting…'}</Note>;
   const sentences = expiredSentences(data);

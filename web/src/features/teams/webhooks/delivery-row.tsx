@@ -72,7 +72,7 @@ export function DeliveryRow({ teamId, delivery, timezone }: DeliveryRowProps) {
 
 function Details({ teamId, delivery, timezone }: DeliveryRowProps) {
   const { answer_start, answer_status, body, status } = delivery;
-  const isSettled = status === 'sent' || status === 'failed';
+  const isFinished = status === 'sent' || status === 'failed';
   return (
     <>
       <Facts delivery={delivery} timezone={timezone} />
@@ -93,7 +93,7 @@ function Details({ teamId, delivery, timezone }: DeliveryRowProps) {
           <LongCode label="Body" code={readable(body)} />
         </>
       )}
-      {isSettled && <SendAgain teamId={teamId} delivery={delivery} />}
+      {isFinished && <SendAgain teamId={teamId} delivery={delivery} />}
     </>
   );
 }
