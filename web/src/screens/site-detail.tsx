@@ -42,7 +42,7 @@ const DeleteSiteDialog = lazyPart(
 
 const MissingSite = lazyPart(async () => (await import('../features/sites/missing-site.tsx')).MissingSite);
 
-// Deferred: for sites without tickets.
+// Only sites without tickets need it.
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
@@ -78,7 +78,7 @@ export const handle: ScreenHandle = {
 
 function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): Promise<unknown>[] {
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
-  // Until the role is known; a client's page then shows the tickets instead.
+  // The role is not known yet: a client's page shows the tickets once it is.
   const tab = tabOf(search, 'owner');
   const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
   switch (tab) {

@@ -44,7 +44,7 @@ export function TagOptions(props: TagOptionsProps) {
     root.current?.querySelector('[role="combobox"]')?.setAttribute('aria-activedescendant', id);
   });
 
-  /** In an empty field only: otherwise a space belongs to the name, and Enter chooses. */
+  /** Space and Enter act only in an empty field: otherwise they write and choose. */
   function pressKey(event: KeyboardEvent) {
     if (query !== '' || !(event.key === ' ' || (event.key === 'Enter' && isBulk))) return;
     event.preventDefault();

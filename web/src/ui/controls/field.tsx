@@ -65,7 +65,7 @@ export function SelectField({ label, necessity, hint, error, ...rest }: Labelled
 }
 
 interface FieldGroupProps extends Pick<FieldProps, 'label' | 'error'> {
-  /** By which useFields finds the controls. */
+  /** useFields finds the controls by this name. */
   field?: string;
   children: (labelId: string) => ReactNode;
 }

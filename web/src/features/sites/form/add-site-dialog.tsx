@@ -4,9 +4,8 @@ import { useCreateSite } from '../site-changes.ts';
 import { SiteForm, type TeamChoice } from './site-form.tsx';
 
 interface AddSiteDialogProps {
-  /** The teams that the user manages. */
   teams: readonly TeamChoice[];
-  /** For a domain that is known, in the team of another site. */
+  /** Prefills a domain that is known, in the team of another site. */
   start?: { domain: string; team_id: number };
   onClose: () => void;
 }

@@ -86,17 +86,13 @@ interface SiteFormProps {
   submitLabel: string;
   /** Shown when the server refuses without a reason. */
   refusalText: string;
-  /** Null for a new site. */
   site: Site | null;
-  /** A new site starts with it. */
   domain?: string;
-  /** To choose from, if there are several. */
   teams?: readonly TeamChoice[];
   onSubmit: (fields: SiteFields) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm(props: SiteFormProps) {
   const { title, description, submitLabel, refusalText, site, domain = '', teams = [], onSubmit, onClose } = props;
   const { stored, store } = useStoredDraft(site?.id ?? null);

@@ -118,7 +118,7 @@ const emptied = (tickets: number) =>
     ? 'loses name, address, page and text. It stays as an empty record, so that your counts stay true.'
     : 'lose name, address, page and text. They stay as empty records, so that your counts stay true.';
 
-/** Comments mailed to other people's tickets stay there: all, if the person has no tickets. */
+/** Comments that the person mailed to other people's tickets stay there. */
 function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolean): string {
   const emptied = `${comments === 1 ? 'becomes' : 'become'} “Erased on request”`;
   if (tickets === 0) return `in tickets of other people ${emptied}.`;

@@ -17,7 +17,6 @@ const KINDS = [
   { value: 'user_id', label: 'User id' },
 ] as const;
 
-/** Examples add to what the choice above says. */
 const EXAMPLES: Record<PersonKind, string> = { email: 'name@example.com', user_id: 'As your site names them' };
 
 interface FindPersonFormProps {

@@ -28,7 +28,6 @@ interface Opened {
   tag?: Tag;
 }
 
-/** Members who are no clients add tags; owners and admins change them. */
 export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
   const { data: tags, isError, refetch } = useQuery(tagsQuery(team.id));
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -35,7 +35,7 @@ interface Draft {
   name: string;
   role: ApiToken['role'];
   scopes: TokenScope[];
-  /** Null: all sites. */
+  /** Null means all sites. */
   site_ids: number[] | null;
   ending: Ending;
   day: string;

@@ -58,7 +58,6 @@ function changesIn(before: Draft, after: Draft): WebhookChanges {
 interface WebhookDialogProps {
   teamId: number;
   sites: readonly TeamSite[];
-  /** Absent: a new one. */
   webhook?: Webhook | undefined;
   onCreated: (created: { id: number; secret: string }) => void;
   onClose: () => void;

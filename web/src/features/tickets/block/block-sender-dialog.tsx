@@ -20,7 +20,6 @@ interface BlockSenderDialogProps {
   onClose: () => void;
 }
 
-/** Blocks by address or, for a ticket without one, by user id. */
 export function BlockSenderDialog({ ticket, site, onArchive, onClose }: BlockSenderDialogProps) {
   const { user_email: email, user_id: userId } = ticket;
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });

@@ -11,7 +11,6 @@ export interface TicketPair {
   kept: Pick<Ticket, 'id'>;
 }
 
-/** A toast offers Undo; the sheet shows errors of the server. */
 export function useMerge() {
   const refetch = useRefetchTickets();
   const unmerge = useUnmerge();

@@ -91,7 +91,6 @@ async function sendChunks(send: Send, { tickets, fields }: TicketChange) {
   };
 }
 
-/** Returns a function that dismisses the toast. */
 function showOutcome(done: readonly Ticket[], text: string, onUndo?: () => void) {
   const [only, ...others] = done;
   const describe = (amount: number) => ({
