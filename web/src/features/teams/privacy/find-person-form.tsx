@@ -51,7 +51,7 @@ export function FindPersonForm({ isSearching, onFind, onClear }: FindPersonFormP
       <Segmented label="Search by" value={kind} options={KINDS} onChange={choose} />
       <div className={styles.line}>
         <div className={styles.box}>
-          <Search {...ICON} className={styles.icon} />
+          <Search {...ICON} className="search-icon" />
           {/* No name and no autocomplete: the browser must not keep addresses. */}
           <Input
             className={styles.input}

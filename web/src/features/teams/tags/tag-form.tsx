@@ -49,6 +49,7 @@ export function TagForm({ name, color, saving, onSave, onCancel }: TagFormProps)
           <label key={word} className={styles.color} title={word}>
             <input
               type="radio"
+              className="covering-input"
               name={groupName}
               aria-label={word}
               checked={draft.color === value}

@@ -9,9 +9,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
+import styles from '../../../ui/layout/closing-section.module.css';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import styles from './edit-team-dialog.module.css';
 import { useChangeTeam } from './team-changes.ts';
 
 interface EditTeamDialogProps {
@@ -81,8 +81,8 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
           onChange={(event) => set({ shows_names: event.target.checked })}
         />
         {allows(team.role, 'own') && (
-          <div className={styles.deletion}>
-            <h3>Delete team</h3>
+          <div className={styles.section}>
+            <h3 className={styles.title}>Delete team</h3>
             <Button size="xs" variant="danger-quiet" onClick={onDelete}>
               Delete team…
             </Button>
