@@ -99,11 +99,7 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
               ))
             : found.map(option)}
         </Cmdk.List>
-        {found.length === 0 && (
-          <p role="status" className={styles.none}>
-            No site matches “{query.trim()}”
-          </p>
-        )}
+        {found.length === 0 && <NoMatch query={query} />}
       </Cmdk>
     </AnchoredPopover>
   );
@@ -132,6 +128,12 @@ const SearchField = ({ siteCount, query, onChange }: SearchFieldProps) => (
 function keepCursorKeys(event: KeyboardEvent) {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
 }
+
+const NoMatch = ({ query }: { query: string }) => (
+  <p role="status" className={styles.none}>
+    No site matches “{query.trim()}”
+  </p>
+);
 
 interface ItemProps {
   isSelected: boolean;
