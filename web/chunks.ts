@@ -1,33 +1,28 @@
 import type { Rolldown } from 'vite';
 import { FIRST_PARTS } from './screen-assets.ts';
+import { LAYOUT, PUBLIC_PAGES, SCREENS } from './screen-routes.ts';
 
 type Context = Rolldown.ChunkingContext;
 
 const ENTRY = 'entry.client';
 const ROOT = 'root';
-const LAYOUT = 'signed-in-layout';
-const SCREENS = ['dashboard', 'site-detail', 'tickets', 'team-detail', 'mail-files', 'join'];
-const PUBLIC = [
-  'landing',
-  'how-it-works',
-  'contact',
-  'privacy',
-  'terms',
-  'release-notes',
-  'not-found',
-  'sign-in-callback',
-];
-const LISTS = ['site-detail', 'tickets'];
-/** Loaded first when the address opens them. */
+const SIGNED_IN_LAYOUT = nameOf(LAYOUT);
+const screens = SCREENS.map(({ file }) => nameOf(file));
+const publicPages = PUBLIC_PAGES.map(({ file }) => nameOf(file));
+/** Screens with a list of tickets, and pages to read: what only these share is in a chunk of its own. */
+const LISTS = among(screens, ['site-detail', 'tickets']);
+const READING = among(publicPages, ['how-it-works', 'privacy', 'terms']);
 const firstParts: readonly string[] = FIRST_PARTS.map(nameOf);
+/** What opens beside its trigger: menus and lists with a search field. */
+const FLOATING: readonly string[] = ['menu-surface', 'tag-options', 'site-options'];
+const isFloating = (part: string) => FLOATING.includes(nameOf(part));
 const isTicket = (part: string) => nameOf(part) === 'ticket-dialog';
-const READING = ['how-it-works', 'privacy', 'terms'];
 /** What more of them use comes first: a chunk also takes what its modules import, unless an earlier one has it. */
 const CHUNKS = [
   ...['app', 'public', 'reading', 'desk', 'lists'],
-  ...[...PUBLIC, ...SCREENS].map((route) => `${route}-shared`),
-  ...['packages', 'ticket', 'first-parts', 'parts'],
-  ...SCREENS.map((screen) => `${screen}-parts`),
+  ...[...publicPages, ...screens].map((route) => `${route}-shared`),
+  ...['packages', 'ticket', 'floating', 'first-parts', 'parts'],
+  ...screens.map((screen) => `${screen}-parts`),
 ];
 
 /** Few chunks, each with one style sheet: the automatic ones are one per combination of routes, most of them tiny. */
@@ -47,14 +42,15 @@ function chunkOf(id: string, context: Context): string | null {
 }
 
 function chunkOfRoutes(routes: readonly string[], parts: readonly string[], isStyle: boolean): string | null {
-  const signedIn = routes.filter((route) => route === LAYOUT || SCREENS.includes(route));
+  const signedIn = routes.filter((route) => route === SIGNED_IN_LAYOUT || screens.includes(route));
   const isOfEvery = routes.some((route) => route === ENTRY || route === ROOT);
   const isOfTicket = parts.some(isTicket);
   if (isOfEvery || (signedIn.length < routes.length && (signedIn.length > 0 || isOfTicket))) return 'app';
   const [route = ''] = routes;
   if (signedIn.length > 0 && isStyle) return 'desk';
   // What parts use as well cannot stay in the chunk of a route: the chunk of the parts would take it along.
-  if (routes.length === 1 && route !== LAYOUT && !isOfTicket) return parts.length > 0 ? `${route}-shared` : null;
+  if (routes.length === 1 && route !== SIGNED_IN_LAYOUT && !isOfTicket)
+    return parts.length > 0 ? `${route}-shared` : null;
   if (signedIn.length > 0) return routes.every((each) => LISTS.includes(each)) ? 'lists' : 'desk';
   return routes.every((each) => READING.includes(each)) ? 'reading' : 'public';
 }
@@ -63,11 +59,12 @@ function chunkOfParts(parts: readonly string[], isStyle: boolean, context: Conte
   if (parts.some(isTicket) && (parts.length > 1 || isStyle)) return 'ticket';
   // A package that is imported by itself brings nothing else along.
   if (parts.some((part) => part.includes('/node_modules/'))) return 'packages';
+  if (parts.some(isFloating)) return 'floating';
   const isFirst = parts.some((part) => firstParts.includes(nameOf(part)));
   if (isFirst) return parts.length > 1 ? 'first-parts' : null;
   const openers = new Set(parts.flatMap((part) => [...openersOf(part, context)]));
   const [screen = ''] = openers;
-  return openers.size === 1 && SCREENS.includes(screen) ? `${screen}-parts` : 'parts';
+  return openers.size === 1 && screens.includes(screen) ? `${screen}-parts` : 'parts';
 }
 
 /** The routes that import a module, directly or through others, and the dynamic imports that do. */
@@ -102,6 +99,12 @@ function openersOf(part: string, context: Context): Set<string> {
   };
   walk(part);
   return openers;
+}
+
+function among(routes: readonly string[], names: readonly string[]): readonly string[] {
+  const unknown = names.filter((name) => !routes.includes(name));
+  if (unknown.length > 0) throw new Error(`web/chunks.ts names routes that do not exist: ${unknown.join(', ')}.`);
+  return names;
 }
 
 function nameOf(id: string): string {

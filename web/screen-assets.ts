@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { LAYOUT, SCREENS } from './screen-routes.ts';
 
 interface Assets {
   scripts: string[];
@@ -6,27 +7,23 @@ interface Assets {
 }
 
 const SHELL = 'root.tsx';
-const LAYOUT = 'app-shell/signed-in-layout.tsx';
+const TICKET = 'features/tickets/dialog/ticket-dialog.tsx';
 const SITE_PARTS = {
-  ticket: 'features/tickets/dialog/ticket-dialog.tsx',
+  ticket: TICKET,
   board: 'features/tickets/board/kanban-board.tsx',
   users: 'features/user-analytics/user-analytics.tsx',
   emails: 'features/email-logs/email-logs.tsx',
   settings: 'features/sites/settings/site-settings.tsx',
 };
-const SCREENS: Record<string, { source: string; parts?: Record<string, string> }> = {
-  '/dashboard': { source: 'screens/dashboard.tsx', parts: { ticket: SITE_PARTS.ticket } },
-  '/sites/:id': { source: 'screens/site-detail.tsx', parts: SITE_PARTS },
-  '/tickets': { source: 'screens/tickets.tsx', parts: { ticket: SITE_PARTS.ticket } },
-  '/outbox': { source: 'screens/mail-files.tsx' },
-  '/teams/:id': {
-    source: 'screens/team-detail.tsx',
-    parts: { activity: 'features/teams/activity/team-activity.tsx' },
-  },
-  '/join/:token': { source: 'screens/join.tsx' },
+/** What the address opens on a screen. */
+const PARTS: Record<string, Record<string, string>> = {
+  dashboard: { ticket: TICKET },
+  'sites/:id': SITE_PARTS,
+  tickets: { ticket: TICKET },
+  'teams/:id': { activity: 'features/teams/activity/team-activity.tsx' },
 };
 
-/** The first screen may load these: what the address opens, apart from the tabs of a team, which share a chunk, and the live stream. */
+/** The first screen may load these: what the address opens (not the tabs of a team, which share a chunk) and the live stream. */
 export const FIRST_PARTS: readonly string[] = [...Object.values(SITE_PARTS), 'app-shell/change-stream.tsx'];
 
 export function screenAssets(): Plugin {
@@ -37,13 +34,13 @@ export function screenAssets(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_options, bundle) {
       const shell = assetsOf(bundle, SHELL);
-      const screens = Object.entries(SCREENS).map(([route, { source, parts = {} }]) => {
-        const screen = without(merge(assetsOf(bundle, LAYOUT), assetsOf(bundle, source)), shell);
-        const ofParts = Object.entries(parts).map(([part, source]) => [
+      const screens = SCREENS.map(({ path = '', file }) => {
+        const screen = without(merge(assetsOf(bundle, LAYOUT), assetsOf(bundle, file)), shell);
+        const ofParts = Object.entries(PARTS[path] ?? {}).map(([part, source]) => [
           part,
           without(assetsOf(bundle, source), merge(shell, screen)),
         ]);
-        return [route, { ...screen, parts: Object.fromEntries(ofParts) }];
+        return [`/${path}`, { ...screen, parts: Object.fromEntries(ofParts) }];
       });
       const source = JSON.stringify(Object.fromEntries(screens));
       this.emitFile({ type: 'asset', fileName: '.vite/screen-assets.json', source });

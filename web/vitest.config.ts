@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 50_000 } },
-    // By default, one of two cores would idle.
+    // The default leaves one of two cores idle.
     maxWorkers: 2,
     // Loading React and the screens for each file took half of the time; set-up.ts cleans up after each test.
     isolate: false,

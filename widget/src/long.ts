@@ -21,7 +21,7 @@ export const check: Long['check'] = (dialog, { el }) => {
   function prepare() {
     const inputs = [...dialog.querySelectorAll<HTMLInputElement>('form [dir]')];
     const maxOf = ({ name }: HTMLInputElement) => MAX_LENGTHS[name] as number;
-    // As the server counts: without spaces around it.
+    // The server does not count spaces around it.
     const lengthOf = ({ value }: HTMLInputElement) => value.trim().length;
     const isLong = (input: HTMLInputElement) => lengthOf(input) > maxOf(input);
 

@@ -96,7 +96,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     link.value = status_url as string;
     copy.textContent = texts.copy;
     finish.focus();
-    // Without an address, the link is the only way to the answer: pressing Enter again must not close it.
+    // The link is the only way to the answer if there is no address: pressing Enter again must not close it.
     if (!address) copy.focus();
     return `${headline.textContent} ${message.textContent} ${status_url ? texts.keepLink : ''}`;
   };

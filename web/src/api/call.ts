@@ -15,7 +15,6 @@ export class ApiError extends Error {
 
 const NO_ISSUES: readonly Issue[] = [];
 
-/** What the server says about single fields. */
 export const issuesOf = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : NO_ISSUES);
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
@@ -44,7 +43,7 @@ type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
 type Arguments<E extends Endpoint> = unknown extends Input<E> ? [input?: Options] : [input: Input<E> & Options];
 type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
-/** By type, as in `call<typeof getSite>('GET /api/sites/:id', …)`: importing the endpoint would bundle zod. */
+/** Takes the endpoint as a type, `call<typeof getSite>('GET /api/sites/:id', …)`: importing its value would bundle zod. */
 export async function call<E extends Endpoint>(
   route: Route<E>,
   ...[input]: Arguments<E>
@@ -82,7 +81,6 @@ export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: 
   }
 }
 
-/** Throws ApiError or NetworkError unless the response is successful. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { params = {}, query = {}, body, credentials = 'same-origin', keepalive, headers } = input;
@@ -104,7 +102,7 @@ async function request(route: string, input: AnyInput = {}): Promise<Response> {
 const CACHED_RESPONSES_MAX = 60;
 const cachedResponses = new Map<string, Response>();
 
-/** Null unless the page came with the answer: page-answers.ts, which public pages do without. */
+/** Finds an answer that came with the page. page-answers.ts sets it, so that public pages need not load that. */
 let lookUpInPage: (url: string) => Promise<Response | null> | null = () => null;
 
 export function answerFromPage(lookUp: typeof lookUpInPage): void {

@@ -13,12 +13,12 @@ const SHARED_STREAM = 'deskbell-live-changes';
 export interface HeardWriter {
   user_id: number;
   name: string;
-  /** In milliseconds; the writer is removed then, unless they continue. */
+  /** The time in milliseconds when the writer is removed, unless another event comes. */
   until: number;
 }
 
 /** Messages of a stream: the data version at its start, a change, or a writer of a reply. */
-type News = { version: string } | 'change' | DraftingEvent;
+type LiveMessage = { version: string } | 'change' | DraftingEvent;
 
 /** Server-sent events: each change invalidates all queries, debounced. Polling is the fallback. */
 export function useLiveChanges(): void {
@@ -41,13 +41,13 @@ export function useLiveChanges(): void {
         else if (!areAnswersOf(version)) onChange();
       }, DEBOUNCE_MS);
     };
-    const onNews = (news: News) => {
-      if (news === 'change') onChange();
-      else if ('version' in news) onOpen(news.version);
-      else noteWriter(queryClient, news);
+    const onMessage = (message: LiveMessage) => {
+      if (message === 'change') onChange();
+      else if ('version' in message) onOpen(message.version);
+      else noteWriter(queryClient, message);
     };
     // Browsers offer locks on https and localhost only.
-    const stop = 'locks' in navigator ? shareStream(onNews) : streamWhileVisible(onNews);
+    const stop = 'locks' in navigator ? shareStream(onMessage) : streamWhileVisible(onMessage);
     return () => {
       clearTimeout(timer);
       clearTimeout(opening);
@@ -74,32 +74,33 @@ function noteWriter(queryClient: QueryClient, { ticket_id, user_id, name, is_ove
   ]);
 }
 
-function openStream(onNews: (news: News) => void): EventSource {
+function openStream(onMessage: (message: LiveMessage) => void): EventSource {
   const stream = new EventSource('/api/live');
-  stream.addEventListener('change', () => onNews('change'));
-  for (const event of ['version', 'drafting']) stream.addEventListener(event, ({ data }) => onNews(JSON.parse(data)));
+  stream.addEventListener('change', () => onMessage('change'));
+  for (const event of ['version', 'drafting'])
+    stream.addEventListener(event, ({ data }) => onMessage(JSON.parse(data)));
   return stream;
 }
 
 /**
  * One stream for all tabs of a browser, which allows about six connections per host over HTTP/1.1: the tab that holds
- * the lock has it and tells the others. A tab that becomes visible takes it over, since hidden tabs may be suspended.
+ * the lock reads it and broadcasts to the others. A tab that becomes visible takes it over, since hidden tabs may be suspended.
  */
-function shareStream(onNews: (news: News) => void): () => void {
+function shareStream(onMessage: (message: LiveMessage) => void): () => void {
   const ended = new AbortController();
   let waiting = new AbortController();
   let isHolding = false;
   const channel = new BroadcastChannel(SHARED_STREAM);
-  channel.addEventListener('message', ({ data }) => onNews(data));
+  channel.addEventListener('message', ({ data }) => onMessage(data));
 
   async function holdStream(options: LockOptions) {
     let stream: EventSource | undefined;
     try {
       await navigator.locks.request(SHARED_STREAM, options, () => {
         isHolding = true;
-        stream = openStream((news) => {
-          channel.postMessage(news);
-          onNews(news);
+        stream = openStream((message) => {
+          channel.postMessage(message);
+          onMessage(message);
         });
         return new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()));
       });
@@ -138,14 +139,14 @@ function shareStream(onNews: (news: News) => void): () => void {
 }
 
 /** Hidden tabs close their stream, to save connections. */
-function streamWhileVisible(onNews: (news: News) => void): () => void {
+function streamWhileVisible(onMessage: (message: LiveMessage) => void): () => void {
   let stream: EventSource | null = null;
   const connectWhileVisible = () => {
     if (document.hidden) {
       stream?.close();
       stream = null;
     } else {
-      stream ??= openStream(onNews);
+      stream ??= openStream(onMessage);
     }
   };
   connectWhileVisible();

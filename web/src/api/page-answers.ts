@@ -1,6 +1,6 @@
 import { answerFromPage } from './call.ts';
 
-/** URLs whose answers come with the page and that no request has taken. */
+/** URLs whose answers come with the page and have not been used. */
 const announced = new Set<string>();
 
 /**
@@ -14,7 +14,7 @@ export function readAnnouncement(): void {
   for (const url of urls) announced.add(url);
 }
 
-/** What no request has taken may be out of date from now on. */
+/** Answers that no request has used may be out of date from now on. */
 export const forgetPageAnswers = (): void => announced.clear();
 
 /** Each answer is used once; the next request sends its ETag. Null if the page has none after all. */
@@ -29,19 +29,19 @@ async function takeAnswer(url: string): Promise<Response | null> {
 /** Waits while the page is loading. */
 function findBlock(url: string): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const block = document.querySelector<HTMLElement>(`script[data-url="${CSS.escape(url)}"]`);
       const isLoading = document.readyState === 'loading';
-      // What follows a block says that it is complete.
+      // A block is complete once something follows it.
       if (isLoading && !block?.nextSibling) return;
       observer.disconnect();
-      document.removeEventListener('readystatechange', look);
+      document.removeEventListener('readystatechange', check);
       resolve(block);
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(document, { childList: true, subtree: true });
-    document.addEventListener('readystatechange', look);
-    look();
+    document.addEventListener('readystatechange', check);
+    check();
   });
 }
 

@@ -3,7 +3,6 @@ import { ApiError } from './call.ts';
 import './page-answers.ts';
 
 const RETRIES = 2;
-/** Recent results are not requested again when a component mounts. */
 export const FRESH_MS = 2_000;
 
 const isRetryable = (error: Error) => !(error instanceof ApiError) || error.status >= 500;

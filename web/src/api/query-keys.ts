@@ -44,7 +44,7 @@ export const queryKeys = {
   fileUsage: (siteId: number) => ['file-usage', siteId],
   expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],
 
-  // Not under 'sites': a change to the list of sites cancels its queries.
+  // Kept apart from 'sites': a change to the list of sites cancels its queries.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
   trackedUsers: ['analytics', 'tracked-users'],

@@ -185,7 +185,7 @@ interface Sent {
   signal?: AbortSignal;
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
+/** XMLHttpRequest, because fetch does not report how much of a body has been sent. */
 function request(method: string, path: string, { headers = {}, body, onProgress, signal }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -84,7 +84,7 @@ function Notifications({ source, trigger }: { source: Source; trigger: number })
     // Race: a response overtaken by a later one would notify twice.
     const arrivals = fetched.arrivals.filter(({ id }) => id > (lastId.current ?? 0));
     lastId.current = Math.max(lastId.current ?? 0, fetched.lastId);
-    // Not needed by an owner who looks at the page.
+    // A user who looks at the page needs no notification.
     if (!document.hidden && document.hasFocus()) return;
     if (arrivals.length <= SINGLE_MAX) for (const arrival of arrivals) show(arrival, source.name);
     else if (arrivals[0])

@@ -157,18 +157,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
 
   useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
-  useKeys(
-    keysIn('everywhere', {
-      shortcuts: show.shortcuts,
-      goToDashboard: () => void navigate('/dashboard'),
-      goToTickets: () => void navigate('/tickets'),
-      ...Object.fromEntries(TAB_ACTS.map((act, index) => [act, () => void navigate(numberedTab(index + 1))])),
-    }),
-    { isEverywhere: true },
-  );
-  useKeys(keyPlace === null && canAddSite ? keysIn('elsewhere', { addSite: show.addSite }) : {});
-  useKeys(keyPlace !== null && isWorkerIn(teams) ? keysIn('list', { newTicket: show.newTicket }) : {});
-  useNewTicketRequests(show.newTicket);
+  useDeskKeys({ show, keyPlace, canAddSite, canAddTicket: isWorkerIn(teams) });
 
   return (
     <>
@@ -216,6 +205,29 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {(isSettled || hasToasts) && <Toasts />}
     </>
   );
+}
+
+interface DeskKeys {
+  show: Record<'shortcuts' | 'addSite' | 'newTicket', () => void>;
+  keyPlace: ReturnType<typeof useKeyPlace>;
+  canAddSite: boolean;
+  canAddTicket: boolean;
+}
+
+function useDeskKeys({ show, keyPlace, canAddSite, canAddTicket }: DeskKeys) {
+  const navigate = useNavigate();
+  useKeys(
+    keysIn('everywhere', {
+      shortcuts: show.shortcuts,
+      goToDashboard: () => void navigate('/dashboard'),
+      goToTickets: () => void navigate('/tickets'),
+      ...Object.fromEntries(TAB_ACTS.map((act, index) => [act, () => void navigate(numberedTab(index + 1))])),
+    }),
+    { isEverywhere: true },
+  );
+  useKeys(keyPlace === null && canAddSite ? keysIn('elsewhere', { addSite: show.addSite }) : {});
+  useKeys(keyPlace !== null && canAddTicket ? keysIn('list', { newTicket: show.newTicket }) : {});
+  useNewTicketRequests(show.newTicket);
 }
 
 const isWorkerIn = (teams: readonly Team[]) => teams.some(({ role }) => allows(role, 'work'));

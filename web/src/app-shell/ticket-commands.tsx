@@ -34,41 +34,57 @@ import { ICON } from '../ui/marks/icon-sizes.ts';
 import { copyText } from './copy-text.ts';
 import { editCommands } from './ticket-edit-commands.tsx';
 
+type TicketActions = ReturnType<typeof useTicketActions>;
+
 export function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
-  const { setStatus, assignToMe, snooze, needNoReply, markUnread } = useTicketActions();
+  const actions = useTicketActions();
   const canAssign = allowsAssigning(site);
   const followCommands = useFollowCommands(cached?.ticket, canAssign);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
   const { ticket } = cached;
-  const { id, site_id } = ticket;
   const canWork = site !== undefined && allows(site.role, 'work');
+  const unread: Command = {
+    id: 'ticket-unread',
+    label: 'Mark as unread',
+    icon: <Mail {...ICON} />,
+    keys: [KEYS.markUnread],
+    run() {
+      void actions.markUnread([ticket]);
+      dialog.close();
+    },
+  };
+  return [
+    {
+      title: `Ticket #${ticket.id}`,
+      commands: [
+        ...(canWork ? statusCommands(ticket, actions, dialog.close) : []),
+        unread,
+        ...(canAssign ? assignCommands(ticket, actions).slice(ticket.assignee_id === userId ? 1 : 0) : []),
+        ...followCommands,
+        ...(canWork && canSnooze(ticket) ? snoozeCommands(ticket, actions) : []),
+        ...editCommands(ticket, canWork),
+        ...linkCommands(ticket, canWork && hasVisitorPage(cached)),
+      ],
+    },
+  ];
+}
 
-  function archive(archived: Ticket) {
-    void setStatus([archived], 'archived');
-    dialog.close();
-  }
-
-  const statusCommands = STATUS_KEYS.filter(([, status]) => status !== ticket.status).map(
-    ([key, status]): Command => ({
-      id: `ticket-status-${status}`,
-      label: `Set status to ${STATUS_LABELS[status]}`,
-      icon: <StatusIcon status={status} colored />,
-      keys: [key],
-      run: () => void setStatus([ticket], status),
-    }),
-  );
-  const archiveCommand: Command = {
+function statusCommands(ticket: Ticket, { setStatus, needNoReply }: TicketActions, onArchived: () => void): Command[] {
+  const archive: Command = {
     id: 'ticket-archive',
     label: 'Archive ticket',
     icon: <Archive {...ICON} />,
     keys: [KEYS.archive],
-    run: () => archive(ticket),
+    run() {
+      void setStatus([ticket], 'archived');
+      onArchived();
+    },
   };
-  const noReplyCommand: Command = {
+  const noReply: Command = {
     id: 'ticket-no-reply',
     label: 'No reply needed',
     icon: <Reply {...ICON} />,
@@ -76,46 +92,50 @@ export function useTicketCommands(): CommandGroup[] {
     keys: KEYS.noReplyNeeded.split('+'),
     run: () => void needNoReply([ticket]),
   };
-  const unreadCommand: Command = {
-    id: 'ticket-unread',
-    label: 'Mark as unread',
-    icon: <Mail {...ICON} />,
-    keys: [KEYS.markUnread],
-    run() {
-      void markUnread([ticket]);
-      dialog.close();
-    },
-  };
-  const assignCommands: Command[] = [
-    {
-      id: 'ticket-assign-to-me',
-      label: 'Assign to me',
-      icon: <UserRoundCheck {...ICON} />,
-      keywords: 'assignee',
-      keys: ['i'],
-      run: () => void assignToMe([ticket]),
-    },
-    {
-      id: 'ticket-assign',
-      label: 'Assign…',
-      icon: <UserRound {...ICON} />,
-      keywords: 'assignee unassigned',
-      keys: ['a'],
-      run: () => requestTicketPart('assign'),
-    },
+  return [
+    ...STATUS_KEYS.filter(([, status]) => status !== ticket.status).map(
+      ([key, status]): Command => ({
+        id: `ticket-status-${status}`,
+        label: `Set status to ${STATUS_LABELS[status]}`,
+        icon: <StatusIcon status={status} colored />,
+        keys: [key],
+        run: () => void setStatus([ticket], status),
+      }),
+    ),
+    ...(ticket.status !== 'archived' ? [archive] : []),
+    ...(ticket.waiting_since !== null ? [noReply] : []),
   ];
-  const snoozeCommands: Command[] = [
-    ...(ticket.snoozed_until
-      ? [
-          {
-            id: 'ticket-wake',
-            label: 'Wake now',
-            icon: <AlarmClockOff {...ICON} />,
-            keywords: 'end snooze',
-            run: () => void snooze([ticket], null),
-          },
-        ]
-      : []),
+}
+
+const assignCommands = (ticket: Ticket, { assignToMe }: TicketActions): Command[] => [
+  {
+    id: 'ticket-assign-to-me',
+    label: 'Assign to me',
+    icon: <UserRoundCheck {...ICON} />,
+    keywords: 'assignee',
+    keys: ['i'],
+    run: () => void assignToMe([ticket]),
+  },
+  {
+    id: 'ticket-assign',
+    label: 'Assign…',
+    icon: <UserRound {...ICON} />,
+    keywords: 'assignee unassigned',
+    keys: ['a'],
+    run: () => requestTicketPart('assign'),
+  },
+];
+
+function snoozeCommands(ticket: Ticket, { snooze }: TicketActions): Command[] {
+  const wake: Command = {
+    id: 'ticket-wake',
+    label: 'Wake now',
+    icon: <AlarmClockOff {...ICON} />,
+    keywords: 'end snooze',
+    run: () => void snooze([ticket], null),
+  };
+  return [
+    ...(ticket.snoozed_until ? [wake] : []),
     {
       id: 'ticket-snooze',
       label: 'Snooze…',
@@ -125,38 +145,25 @@ export function useTicketCommands(): CommandGroup[] {
       run: () => requestTicketPart('snooze'),
     },
   ];
-  const copyCommand: Command = {
-    id: 'ticket-copy-link',
-    label: 'Copy link to ticket',
-    icon: <Link2 {...ICON} />,
-    run: () =>
-      void copyText(`${window.location.origin}/sites/${site_id}?ticket=${id}`, () =>
-        showToast('success', 'Link copied'),
-      ),
-  };
-  const copyVisitorLinkCommand: Command = {
+}
+
+function linkCommands({ id, site_id }: Ticket, hasPage: boolean): Command[] {
+  const visitorLink: Command = {
     id: 'ticket-copy-visitor-link',
     label: 'Copy visitor link',
     icon: <ExternalLink {...ICON} />,
     keywords: 'customer page',
     run: () => void copyVisitorLink(id),
   };
+  const address = `${window.location.origin}/sites/${site_id}?ticket=${id}`;
   return [
     {
-      title: `Ticket #${id}`,
-      commands: [
-        ...(canWork ? statusCommands : []),
-        ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
-        ...(canWork && ticket.waiting_since !== null ? [noReplyCommand] : []),
-        unreadCommand,
-        ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
-        ...followCommands,
-        ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
-        ...editCommands(ticket, canWork),
-        copyCommand,
-        ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
-      ],
+      id: 'ticket-copy-link',
+      label: 'Copy link to ticket',
+      icon: <Link2 {...ICON} />,
+      run: () => void copyText(address, () => showToast('success', 'Link copied')),
     },
+    ...(hasPage ? [visitorLink] : []),
   ];
 }
 

@@ -4,7 +4,6 @@ import styles from './timezone-question.module.css';
 
 const browserZone = (): string | null => Intl.DateTimeFormat().resolvedOptions().timeZone || null;
 
-/** Asks once, when the account has no time zone. */
 export function TimezoneQuestion() {
   const { data: settings } = useUserSettings();
   const change = useChangeUserSettings();

@@ -1,6 +1,7 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { CANNED_BODY_MAX, CANNED_TITLE_MAX } from '@deskbell/contract/limits';
-import { ApiError, issuesOf } from '../api/call.ts';
+import { issuesOf } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
 import { isolated } from '../format/isolated.ts';
 import { FormattedTextarea } from '../formatting/formatted-textarea.tsx';
 import { Field, FormError, TextField } from '../ui/controls/field.tsx';
@@ -53,7 +54,11 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
       onClose={onClose}
     >
       <DialogForm ref={form} action="Save Reply" isBusy={saving.isPending} onSubmit={submit}>
-        {saving.error && !explains(['title', 'body']) && <FormError>{refusalIn(saving.error)}</FormError>}
+        {saving.error && !explains(['title', 'body']) && (
+          <FormError>
+            {failureText(saving.error, 'The reply could not be saved. Check your connection, then try again.')}
+          </FormError>
+        )}
         <TextField
           label="Title"
           necessity="required"
@@ -121,6 +126,3 @@ function PlaceholderHelp() {
     </div>
   );
 }
-
-const refusalIn = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The reply could not be saved. Check your connection, then try again.';

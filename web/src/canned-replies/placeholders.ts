@@ -15,7 +15,7 @@ const PLACEHOLDER = new RegExp(`\\{(${names})(?:\\|([^{}\\n]*))?\\}`, 'g');
 /** A link may have such a text. */
 const UNFILLED = new RegExp(`\\[(?:${names})\\](?!\\()`, 'g');
 
-/** Without value and fallback, a placeholder becomes [name], and sending asks about it. */
+/** A placeholder without value and fallback becomes [name], and sending asks about it. */
 export const fillPlaceholders = (body: string, values: PlaceholderValues): string =>
   body.replace(
     PLACEHOLDER,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@deskbell/contract/units';
 import { partsIn, shortDate } from './zoned-time.ts';
 
-/** Beyond, a weekday would be ambiguous. */
+/** From a week on, a weekday would be ambiguous. */
 const NAMED_DAYS = 6;
 
 /** Returns 'today, 09:12', 'Monday, 14:05' ('Mon, 14:05' when short), or '2 Nov, 14:05' from a week on. */

@@ -95,7 +95,6 @@ export function toggleLines({ text, start, end }: Selected, marker: LineMarker):
   return { from, to, insert, start: start === end ? caret : from, end: caret };
 }
 
-/** Inline code, or a code block for several lines. */
 export function toggleCode(selected: Selected): Edit {
   const { text, start, end } = selected;
   const chosen = text.slice(start, end);

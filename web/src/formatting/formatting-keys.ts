@@ -12,7 +12,7 @@ export function formattingKeys(field: RefObject<HTMLTextAreaElement | null>, isO
   return {
     bold: press((selected) => toggleMarker(selected, '**')),
     italic: press((selected) => toggleMarker(selected, '_')),
-    // Without a selection, Ctrl+K opens the palette as elsewhere.
+    // Ctrl+K opens the palette if nothing is selected, as elsewhere.
     link: press((selected) => (selected.start === selected.end ? null : makeLink(selected))),
   };
 }

@@ -8,7 +8,6 @@ const INDENTED = / {2,3}/y;
 const ITEM = /- |\d{1,9}\. /y;
 const FENCE_CLOSE = /```[ \t]*(?=\n|$)/y;
 
-/** Positions of formatting markers, which readers do not see. */
 export function markerRanges(source: string): Range[] {
   const reader = new MarkerReader(source);
   return reader.readBlocks(parseFormatted(source)) ? reader.ranges : [];

@@ -7,7 +7,7 @@ export interface TextMark extends Range {
   readonly kind: 'search' | 'unfilled' | 'mention' | 'marker';
 }
 
-/** With more markers none is highlighted: each costs an element at every key. */
+/** A text with more markers shows none: each costs an element at every key. */
 const MARKERS_MAX = 400;
 
 interface TextMarksProps {
@@ -58,7 +58,7 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
           <Fragment key={index}>{part}</Fragment>
         ),
       )}
-      {/* Without it, the last empty line has no height, and the copy scrolls less far than the field. */}
+      {/* The last empty line needs it: with no height, the copy would scroll less far than the field. */}
       {'\n'}
     </div>
   );

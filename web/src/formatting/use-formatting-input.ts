@@ -13,7 +13,7 @@ export function useFormattingInput(field: RefObject<HTMLTextAreaElement | null>,
     applyEdit(text, made);
   });
 
-  // On the document: each tab has another field.
+  // Listens on the document, because each tab has another field.
   useEffect(() => {
     const onBeforeInput = (event: InputEvent) => {
       if (event.inputType === 'insertLineBreak' && !event.isComposing) change(event, continueLine);

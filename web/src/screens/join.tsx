@@ -4,7 +4,8 @@ import { INVITATION_DAYS } from '@deskbell/contract/limits';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError, isNotFound } from '../api/call.ts';
+import { isNotFound } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { teamsQuery } from '../api/team-of-site.ts';
 import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
@@ -58,7 +59,7 @@ export default function Join() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const look = useInvitationPreview(token);
+  const preview = useInvitationPreview(token);
   const { user, isPending, signIn, signOut, problem } = useVisitingUser();
   // The identity provider confirmed the invited address: the user joins at once.
   const confirmed = useOwnInvitations({ enabled: user !== null });
@@ -74,10 +75,10 @@ function Invitation({ token }: { token: string }) {
     signInHere();
   }
 
-  if (isNotFound(look.error)) return <Ended />;
-  if (look.isError) return <NotRead error={look.error} onRetry={() => void look.refetch()} />;
-  if (!look.data || isPending || (user && confirmed.isPending)) return <PageSpinner />;
-  const invitation = look.data;
+  if (isNotFound(preview.error)) return <Ended />;
+  if (preview.isError) return <NotRead error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data || isPending || (user && confirmed.isPending)) return <PageSpinner />;
+  const invitation = preview.data;
   if (!user) {
     return (
       <JoinCard
@@ -180,8 +181,7 @@ function Acceptance({ token, user, invitation, joinsAtOnce, onChangeAccount }: A
   );
 }
 
-const refusalOf = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The invitation could not be accepted. Please try again.';
+const refusalOf = (error: Error) => failureText(error, 'The invitation could not be accepted. Please try again.');
 
 interface WaitingProps {
   inviter: string;
@@ -223,7 +223,7 @@ const Sentence = ({ children }: { children: ReactNode }) => <span className={sty
 function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <JoinText title="The invitation could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
-      {(error instanceof ApiError && error.error) || 'Check your connection, then try again.'}
+      {failureText(error, 'Check your connection, then try again.')}
     </JoinText>
   );
 }

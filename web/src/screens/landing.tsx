@@ -42,7 +42,7 @@ export default function Landing() {
   return HAS_PUBLIC_PAGES ? <LandingPage /> : <LoadSignInPage />;
 }
 
-/** Without public pages the front page is a sign-in page of the server. */
+/** Installations that hide the public pages have a sign-in page of the server in their place. */
 function LoadSignInPage() {
   useEffect(() => window.location.replace('/'), []);
   return null;

@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/layout/page.tsx';
 import styles from './mail-files.module.css';
 
-// With an SMTP server there is no outbox.
+// Installations with an SMTP server have no outbox.
 const PageNotFound = lazyPart(
   async () => (await import('../features/marketing/reading/page-not-found.tsx')).PageNotFound,
 );

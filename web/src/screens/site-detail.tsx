@@ -42,7 +42,7 @@ const DeleteSiteDialog = lazyPart(
 
 const MissingSite = lazyPart(async () => (await import('../features/sites/missing-site.tsx')).MissingSite);
 
-// Deferred: for sites without tickets.
+// Only sites without tickets need it.
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
@@ -78,7 +78,7 @@ export const handle: ScreenHandle = {
 
 function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): Promise<unknown>[] {
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
-  // Until the role is known; a client's page then shows the tickets instead.
+  // The role is not known yet: a client's page shows the tickets once it is.
   const tab = tabOf(search, 'owner');
   const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
   switch (tab) {
@@ -169,9 +169,13 @@ function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
   return (
     <div {...tabPanelProps(tab)} className={styles.panel}>
       <TabContent tab={tab} site={site} timezone={timezone} onEdit={onEdit} />
+      {!TICKET_TABS.has(tab) && <OpenTicket timezone={timezone} />}
     </div>
   );
 }
+
+/** Their lists open tickets with the next and previous one at hand. */
+const TICKET_TABS: ReadonlySet<SiteTabId> = new Set(['tickets', 'archived', 'board']);
 
 const isAssignable = () => true;
 
@@ -181,7 +185,6 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const canWork = allows(site.role, 'work');
   const canWorkOn = useCallback(() => canWork, [canWork]);
   const canAssignOn = allowsAssigning(site) ? isAssignable : undefined;
-  const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
       return (
@@ -219,41 +222,25 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
         />
       );
     case 'pages':
-      return (
-        <>
-          <SitePages siteId={site.id} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />
-          {openTicket}
-        </>
-      );
+      return <SitePages siteId={site.id} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />;
     case 'users':
       return (
-        <>
-          <UserAnalytics
-            siteId={site.id}
-            timezone={timezone}
-            ticketsAddress={(userId) => ticketsOfUser(site.id, userId)}
-          />
-          {openTicket}
-        </>
+        <UserAnalytics
+          siteId={site.id}
+          timezone={timezone}
+          ticketsAddress={(userId) => ticketsOfUser(site.id, userId)}
+        />
       );
     case 'emails':
       return (
-        <>
-          <EmailLogs
-            siteId={site.id}
-            timezone={timezone}
-            ticketAddress={(id) => withTicket(params, id)}
-            hint={hasMailFiles && <MailFileHint />}
-          />
-          {openTicket}
-        </>
+        <EmailLogs
+          siteId={site.id}
+          timezone={timezone}
+          ticketAddress={(id) => withTicket(params, id)}
+          hint={hasMailFiles && <MailFileHint />}
+        />
       );
     case 'settings':
-      return (
-        <>
-          <SiteSettings site={site} timezone={timezone} onEdit={onEdit} />
-          {openTicket}
-        </>
-      );
+      return <SiteSettings site={site} timezone={timezone} onEdit={onEdit} />;
   }
 }

@@ -75,7 +75,6 @@ export const handle: ScreenHandle = {
   load: (client, params, search) => [client.prefetchQuery(sitesQuery), loadMembers(client, Number(params.id), search)],
 };
 
-/** The role decides what the user may see. */
 async function loadMembers(client: QueryClient, id: number, search: URLSearchParams) {
   const teams = await client.ensureQueryData(teamsQuery);
   const team = teams.find((each) => each.id === id);

@@ -80,7 +80,7 @@ test('the first token is made for 90 days and shown once', async () => {
   await userEvent.click(within(once).getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(screen.queryByText(TOKEN)).toBeNull());
   expect(await screen.findByRole('row', { name: /^Nightly report/ })).toBeVisible();
-  // Without a date, the server sets 90 days.
+  // The server sets 90 days if there is no date.
   expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
     { name: 'Nightly report', role: 'agent', scopes: ['tickets:read', 'export'], site_ids: null },
   ]);

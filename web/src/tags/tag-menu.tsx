@@ -1,5 +1,4 @@
-import * as Popover from 'radix-ui/popover';
-import { useState } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, useId, useRef, useState } from 'react';
 import type { MenuPlace } from '../ui/overlays/menu.tsx';
 import type { TagChange } from './changed-tags.ts';
 import { TagOptions } from './lazy-tag-options.ts';
@@ -12,23 +11,25 @@ interface TagMenuProps extends MenuPlace {
   onChange: (change: TagChange) => void;
 }
 
-export function TagMenu({ teamId, tagged, onChange, trigger, side, align, open, onOpenChange }: TagMenuProps) {
+export function TagMenu({ trigger, open, onOpenChange, ...options }: TagMenuProps) {
   const [isOpenByItself, setIsOpenByItself] = useState(false);
   const isOpen = open ?? isOpenByItself;
   const changeOpen = onOpenChange ?? setIsOpenByItself;
+  const element = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <Popover.Root open={isOpen} onOpenChange={changeOpen}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      {isOpen && (
-        <TagOptions
-          teamId={teamId}
-          tagged={tagged}
-          side={side}
-          align={align}
-          onChange={onChange}
-          onClose={() => changeOpen(false)}
-        />
-      )}
-    </Popover.Root>
+    <>
+      {cloneElement(trigger as ReactElement<ComponentProps<'button'> & { 'data-state': 'open' | 'closed' }>, {
+        ref: element,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        'data-state': isOpen ? 'open' : 'closed',
+        onPointerEnter: TagOptions.prefetch,
+        onFocus: TagOptions.prefetch,
+        onClick: () => changeOpen(!isOpen),
+      })}
+      {isOpen && <TagOptions {...options} id={id} trigger={element} onClose={() => changeOpen(false)} />}
+    </>
   );
 }

@@ -1,70 +1,42 @@
 import { TAG_NAME_MAX, TAGS_MAX } from '@deskbell/contract/limits';
 import type { Tag } from '@deskbell/contract/tags';
-import { useQuery } from '@tanstack/react-query';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Minus, Plus, Search } from 'lucide-react';
-import * as Popover from 'radix-ui/popover';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/call.ts';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { number } from '../format/counted.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LoadFailure } from '../ui/feedback/load-failure.tsx';
 import { ICON } from '../ui/marks/icon-sizes.ts';
 import { Kbd } from '../ui/marks/kbd.tsx';
-import floating from '../ui/overlays/floating.module.css';
+import { AnchoredPopover } from '../ui/overlays/anchored-popover.tsx';
 import type { MenuPlace } from '../ui/overlays/menu.tsx';
 import { MenuSkeleton } from '../ui/overlays/menu-skeleton.tsx';
 import type { TagChange } from './changed-tags.ts';
 import { TagDot } from './tag-chip.tsx';
-import {
-  type Choices,
-  changeOf,
-  countWith,
-  exceedsLimit,
-  leastUsedColor,
-  lookUpTag,
-  matchingTags,
-  orderedTags,
-  stateOf,
-  type Tagged,
-  type TagState,
-  toggled,
-} from './tag-choices.ts';
+import { type Choices, countWith, leastUsedColor, stateOf, type Tagged } from './tag-choices.ts';
 import styles from './tag-options.module.css';
-import { tagsQuery, useAddTag } from './tag-queries.ts';
+import { CREATE, useTagOptions } from './use-tag-options.ts';
 
-const SHOWN_TAGS_MAX = 50;
-const CREATE = 'create';
-const NO_CHOICES: Choices = new Map();
 const ARIA_CHECKED = { on: true, off: false, mixed: 'mixed' } as const;
-const ENOUGH = 'Ten tags are enough. Remove one first.';
 
 interface TagOptionsProps {
+  id: string;
+  trigger: RefObject<HTMLElement | null>;
   teamId: number;
   tagged: Tagged;
-  side: MenuPlace['side'];
-  align: MenuPlace['align'];
+  side?: MenuPlace['side'];
+  align?: MenuPlace['align'];
   onChange: (change: TagChange) => void;
   onClose: () => void;
 }
 
-export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', onChange, onClose }: TagOptionsProps) {
-  const { data: tags = [], isPending, isError, refetch } = useQuery(tagsQuery(teamId));
-  const { mutateAsync: addTag, isPending: isAdding } = useAddTag(teamId);
-  const root = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState('');
-  const [highlighted, setHighlighted] = useState('');
-  const [choices, setChoices] = useState(NO_CHOICES);
-  const [problem, setProblem] = useState<string | null>(null);
-  // Rows keep their place while they are checked.
-  const [onTop, setOnTop] = useState(() => new Set(tagged.flat().map(({ id }) => id)));
-
+export function TagOptions(props: TagOptionsProps) {
+  const { id, trigger, tagged, side = 'bottom', align = 'start', onClose } = props;
+  const options = useTagOptions(props);
+  const { list, query, current, shown, canCreate, choices, choose } = options;
   const isBulk = tagged.length > 1;
-  const name = query.trim();
-  const shown = matchingTags(orderedTags(tags, onTop), query).slice(0, SHOWN_TAGS_MAX);
-  const canCreate = name !== '' && !isPending && !isError && tags.length < TAGS_MAX && !lookUpTag(tags, name);
-  const values = [...shown.map(({ id }) => String(id)), ...(canCreate ? [CREATE] : [])];
-  const current = values.includes(highlighted) ? highlighted : (values[0] ?? '');
+  const isEmpty = shown.length === 0 && !canCreate;
+  const root = useRef<HTMLDivElement>(null);
 
   /** cmdk 1.1 sets aria-activedescendant after arrow keys, but neither on open nor after filtering. */
   useLayoutEffect(() => {
@@ -72,135 +44,61 @@ export function TagOptions({ teamId, tagged, side = 'bottom', align = 'start', o
     root.current?.querySelector('[role="combobox"]')?.setAttribute('aria-activedescendant', id);
   });
 
-  function toggle(tag: Tag) {
-    const after = toggled(tagged, choices, tag.id);
-    const change = changeOf(after, [...tags, tag]);
-    if (exceedsLimit(tagged, change)) return setProblem(ENOUGH);
-    setProblem(null);
-    setQuery('');
-    if (isBulk) setChoices(after);
-    else onChange(change);
-  }
-
-  async function create() {
-    setProblem(null);
-    try {
-      const added = await addTag({ name, color: leastUsedColor(tags) });
-      setOnTop((ids) => new Set([...ids, added.id]));
-      toggle(added);
-    } catch (error) {
-      const taken = lookUpTag((await refetch()).data ?? [], name);
-      if (taken) return toggle(taken);
-      setProblem((error instanceof ApiError && error.error) || 'The tag could not be created.');
-    }
-  }
-
-  function choose(value: string) {
-    const tag = tags.find(({ id }) => String(id) === value);
-    if (tag) toggle(tag);
-    else if (value === CREATE && !isAdding) void create();
-  }
-
-  function apply() {
-    const tag = tags.find(({ id }) => String(id) === current);
-    const applied = choices.size === 0 && tag ? toggled(tagged, choices, tag.id) : choices;
-    const change = changeOf(applied, tags);
-    if (exceedsLimit(tagged, change)) return setProblem(ENOUGH);
-    onClose();
-    if (applied.size > 0) onChange(change);
-  }
-
-  /** In an empty field only: otherwise a space belongs to the name, and Enter chooses. */
+  /** Space and Enter act only in an empty field: otherwise they write and choose. */
   function pressKey(event: KeyboardEvent) {
-    if (query !== '') return;
-    if (event.key === ' ') {
-      event.preventDefault();
-      choose(current);
-    } else if (event.key === 'Enter' && isBulk) {
-      event.preventDefault();
-      apply();
-    }
+    if (query !== '' || !(event.key === ' ' || (event.key === 'Enter' && isBulk))) return;
+    event.preventDefault();
+    if (event.key === ' ') choose(current);
+    else options.apply();
   }
 
   return (
-    <Popover.Portal>
-      <Popover.Content
-        className={classNames(floating.surface, styles.popover)}
-        aria-label="Tags"
-        side={side}
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
+    <AnchoredPopover {...{ id, trigger, side, align, onClose }} label="Tags" className={styles.popover}>
+      <Cmdk
+        ref={root}
+        className={styles.options}
+        label="Find or create a tag"
+        shouldFilter={false}
+        vimBindings={false}
+        loop
+        value={current}
+        onValueChange={options.setHighlighted}
+        onKeyDown={pressKey}
       >
-        <Cmdk
-          ref={root}
-          className={styles.options}
-          label="Find or create a tag"
-          shouldFilter={false}
-          vimBindings={false}
-          loop
-          value={current}
-          onValueChange={setHighlighted}
-          onKeyDown={pressKey}
-        >
-          <div className={styles.search}>
-            <Search {...ICON} />
-            <Cmdk.Input
-              className={styles.input}
-              placeholder="Find or create a tag"
-              maxLength={TAG_NAME_MAX}
-              dir="auto"
-              value={query}
-              onValueChange={setQuery}
-            />
-          </div>
-          {isPending && <MenuSkeleton />}
-          {isError && tags.length === 0 && <LoadFailure label="Tags" onRetry={() => void refetch()} />}
-          <Cmdk.List label="Tags" className={styles.list} hidden={values.length === 0}>
-            {shown.map((tag) => (
-              <Cmdk.Item
-                key={tag.id}
-                value={String(tag.id)}
-                aria-checked={ARIA_CHECKED[stateOf(tagged, choices, tag.id)]}
-                className={styles.option}
-                onSelect={choose}
-              >
-                <TagRow tag={tag} state={stateOf(tagged, choices, tag.id)} count={countText(tag)} />
-              </Cmdk.Item>
-            ))}
-            {canCreate && (
-              <Cmdk.Item value={CREATE} className={classNames(styles.option, styles.create)} onSelect={choose}>
-                <Plus {...ICON} />
-                <span className={styles.name}>
-                  Create “<b dir="auto">{name}</b>”
-                </span>
-                <TagDot color={leastUsedColor(tags)} />
-              </Cmdk.Item>
-            )}
-          </Cmdk.List>
-          {values.length === 0 && !isPending && !isError && <p className={styles.none}>{noneText(tags.length)}</p>}
-          <Foot
-            problem={problem}
-            doing={doingText()}
-            apply={isBulk && query === '' ? `Apply to ${number(tagged.length)}` : null}
-            onApply={apply}
+        <div className={styles.search}>
+          <Search {...ICON} />
+          <Cmdk.Input
+            className={styles.input}
+            placeholder="Find or create a tag"
+            maxLength={TAG_NAME_MAX}
+            dir="auto"
+            value={query}
+            onValueChange={options.setQuery}
           />
-        </Cmdk>
-      </Popover.Content>
-    </Popover.Portal>
+        </div>
+        {list.isPending && <MenuSkeleton />}
+        {list.isError && list.tags.length === 0 && <LoadFailure label="Tags" onRetry={() => void list.refetch()} />}
+        <Cmdk.List label="Tags" className={styles.list} hidden={isEmpty}>
+          {shown.map((tag) => (
+            <TagItem key={tag.id} tag={tag} tagged={tagged} choices={choices} onSelect={choose} />
+          ))}
+          {canCreate && <CreateItem name={options.name} color={leastUsedColor(list.tags)} onSelect={choose} />}
+        </Cmdk.List>
+        {isEmpty && !list.isPending && !list.isError && <p className={styles.none}>{noneText(list.tags.length)}</p>}
+        <Foot
+          problem={options.problem}
+          doing={doingText(current, isBulk)}
+          apply={isBulk && query === '' ? `Apply to ${number(tagged.length)}` : null}
+          onApply={options.apply}
+        />
+      </Cmdk>
+    </AnchoredPopover>
   );
+}
 
-  function doingText() {
-    if (current !== CREATE) return 'toggle';
-    return isBulk ? 'create' : 'create and add';
-  }
-
-  function countText({ id, ticket_count }: Tag) {
-    if (!isBulk) return ticket_count > 0 ? number(ticket_count) : '';
-    const count = countWith(tagged, id);
-    if (choices.has(id) || count === 0) return '';
-    return count === tagged.length ? `all ${number(count)}` : `${number(count)} of ${number(tagged.length)}`;
-  }
+function doingText(current: string, isBulk: boolean) {
+  if (current !== CREATE) return 'toggle';
+  return isBulk ? 'create' : 'create and add';
 }
 
 function noneText(tagCount: number) {
@@ -208,17 +106,44 @@ function noneText(tagCount: number) {
   return tagCount < TAGS_MAX ? 'No tag matches' : `No tag matches. A team has at most ${TAGS_MAX} tags.`;
 }
 
-function TagRow({ tag, state, count }: { tag: Tag; state: TagState; count: string }) {
+interface TagItemProps {
+  tag: Tag;
+  tagged: Tagged;
+  choices: Choices;
+  onSelect: (value: string) => void;
+}
+
+function TagItem({ tag, tagged, choices, onSelect }: TagItemProps) {
+  const state = stateOf(tagged, choices, tag.id);
   return (
-    <>
+    <Cmdk.Item value={String(tag.id)} aria-checked={ARIA_CHECKED[state]} className={styles.option} onSelect={onSelect}>
       <span className={classNames(styles.box, state !== 'off' && styles.filled)}>
         {state === 'on' && <Check size={12} strokeWidth={2.5} />}
         {state === 'mixed' && <Minus size={12} strokeWidth={2.5} />}
       </span>
       <TagDot color={tag.color} />
       <bdi className={styles.name}>{tag.name}</bdi>
-      <span className={styles.count}>{count}</span>
-    </>
+      <span className={styles.count}>{countText(tag, tagged, choices)}</span>
+    </Cmdk.Item>
+  );
+}
+
+function countText({ id, ticket_count }: Tag, tagged: Tagged, choices: Choices) {
+  if (tagged.length <= 1) return ticket_count > 0 ? number(ticket_count) : '';
+  const count = countWith(tagged, id);
+  if (choices.has(id) || count === 0) return '';
+  return count === tagged.length ? `all ${number(count)}` : `${number(count)} of ${number(tagged.length)}`;
+}
+
+function CreateItem({ name, color, onSelect }: { name: string; color: number; onSelect: (value: string) => void }) {
+  return (
+    <Cmdk.Item value={CREATE} className={classNames(styles.option, styles.create)} onSelect={onSelect}>
+      <Plus {...ICON} />
+      <span className={styles.name}>
+        Create “<b dir="auto">{name}</b>”
+      </span>
+      <TagDot color={color} />
+    </Cmdk.Item>
   );
 }
 

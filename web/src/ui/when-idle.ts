@@ -1,4 +1,4 @@
-/** After the next paint, so that it does not delay the screen. Returns a function that cancels. */
+/** Runs after the next paint, so that it does not delay the screen. Returns a function that cancels. */
 export function whenIdle(run: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {

@@ -18,7 +18,6 @@ const DAYS_BETWEEN_LABELS = 10;
 const percent = (part: number) => `${part * 100}%`;
 
 interface ActivityChartProps {
-  /** Oldest first; the last day is not over. */
   days: AnalyticsDay[];
   series: Series;
 }

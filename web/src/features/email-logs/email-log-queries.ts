@@ -14,7 +14,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError, call, callPage } from '../../api/call.ts';
+import { call, callPage } from '../../api/call.ts';
+import { failureText } from '../../api/failure-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { type DeliveryStatus, STATUSES_OF } from './delivery-status.tsx';
@@ -70,11 +71,7 @@ export function useRetryEmail(siteId: number) {
       queryClient.setQueryData<Email>(queryKeys.email(retried.id), (email) => email && { ...email, ...retried });
     },
     onError: (error) =>
-      showToast(
-        'error',
-        'Retry failed',
-        (error instanceof ApiError && error.error) || 'Unable to send the email again. Please try again.',
-      ),
+      showToast('error', 'Retry failed', failureText(error, 'Unable to send the email again. Please try again.')),
     onSettled: (_retried, _error, id) =>
       Promise.all(
         [queryKeys.emailLogs(siteId), queryKeys.emailStats(siteId), queryKeys.email(id)].map((queryKey) =>

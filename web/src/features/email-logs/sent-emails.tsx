@@ -74,16 +74,7 @@ export function SentEmails({ siteId, timezone, ticketAddress, hint, listSwitch }
         )}
         {!logs && pages.isError && <LoadFailure label="Email Logs" onRetry={refresh} />}
         {!logs && !pages.isError && <RecordSkeletons label="Loading email logs" />}
-        {logs?.length === 0 && chosen.length > 0 && (
-          <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching emails">
-            No email of this site has this delivery status.
-          </EmptyState>
-        )}
-        {logs?.length === 0 && chosen.length === 0 && (
-          <EmptyState icon={<Mail {...ICON_LG} />} title="No email logs yet">
-            Email activity will appear here when notifications are sent
-          </EmptyState>
-        )}
+        {logs?.length === 0 && <NoEmails isFiltered={chosen.length > 0} />}
         <ul>
           {logs?.map((log) => (
             <EmailLogRow
@@ -118,3 +109,14 @@ export function SentEmails({ siteId, timezone, ticketAddress, hint, listSwitch }
     </section>
   );
 }
+
+const NoEmails = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching emails">
+      No email of this site has this delivery status.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Mail {...ICON_LG} />} title="No email logs yet">
+      Email activity will appear here when notifications are sent
+    </EmptyState>
+  );

@@ -2,7 +2,6 @@ import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from '../../content/deploy
 import { PLAN_PRICE_USD, PRODUCT_DESCRIPTION, PRODUCT_NAME } from '../../content/product.ts';
 import { pricing } from './installation-choices.ts';
 
-/** schema.org structured data for search engines. */
 export function productSchema() {
   const organization = { '@id': `${PUBLIC_ORIGIN}/#organization` };
   return {

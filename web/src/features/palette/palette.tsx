@@ -77,69 +77,18 @@ export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps
               onValueChange={setSelected}
               onKeyDown={openInNewTab}
             >
-              <div className={styles.head}>
-                <Search {...ICON_LG} />
-                <Cmdk.Input
-                  className={styles.input}
-                  placeholder="Search or jump to…"
-                  dir="auto"
-                  value={query}
-                  onValueChange={setQuery}
-                />
-                <Dialog.Close className={styles.close} aria-label="Close">
-                  <Kbd>Esc</Kbd>
-                  <X {...ICON} />
-                </Dialog.Close>
-              </div>
+              <Head query={query} onQuery={setQuery} />
               <Cmdk.List className={styles.list} label="Results">
                 {groups.map(({ title, commands }) => (
                   <Cmdk.Group key={title} heading={title} className={styles.group}>
                     {commands.map((command) => (
-                      <Cmdk.Item
-                        key={command.id}
-                        value={command.id}
-                        className={styles.item}
-                        onSelect={() => choose(command)}
-                      >
-                        {command.icon}
-                        <span className={styles.label} dir="auto">
-                          <Highlight query={query} text={command.label} />
-                        </span>
-                        <span className={styles.end}>
-                          {command.detail}
-                          {command.keys?.map((key) => (
-                            <Kbd key={key}>{key}</Kbd>
-                          ))}
-                        </span>
-                      </Cmdk.Item>
+                      <Result key={command.id} command={command} query={query} onChoose={choose} />
                     ))}
                   </Cmdk.Group>
                 ))}
               </Cmdk.List>
-              {results.length === 0 && !tickets.isSearching && (
-                <div className={styles.none}>
-                  <h3>
-                    No results for “<bdi>{query.trim()}</bdi>”
-                  </h3>
-                  <p>Try fewer words, a ticket number or part of an email address.</p>
-                </div>
-              )}
-              <div className={styles.foot}>
-                <span className={styles.hint} aria-hidden="true">
-                  <Kbd>↑</Kbd>
-                  <Kbd>↓</Kbd> navigate
-                </span>
-                <span className={styles.hint} aria-hidden="true">
-                  <Kbd>Enter</Kbd> open
-                </span>
-                <span className={styles.hint} aria-hidden="true">
-                  <Kbd>{commandKey()}</Kbd>
-                  <Kbd>Enter</Kbd> open in new tab
-                </span>
-                <span className={styles.count} role="status">
-                  {tickets.isSearching ? 'Searching…' : resultsText(results.length, tickets.total)}
-                </span>
-              </div>
+              {results.length === 0 && !tickets.isSearching && <NoResults query={query} />}
+              <Foot>{tickets.isSearching ? 'Searching…' : resultsText(results.length, tickets.total)}</Foot>
             </Cmdk>
           </Dialog.Content>
         </Dialog.Overlay>
@@ -147,6 +96,72 @@ export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps
     </Dialog.Root>
   );
 }
+
+const Head = ({ query, onQuery }: { query: string; onQuery: (query: string) => void }) => (
+  <div className={styles.head}>
+    <Search {...ICON_LG} />
+    <Cmdk.Input
+      className={styles.input}
+      placeholder="Search or jump to…"
+      dir="auto"
+      value={query}
+      onValueChange={onQuery}
+    />
+    <Dialog.Close className={styles.close} aria-label="Close">
+      <Kbd>Esc</Kbd>
+      <X {...ICON} />
+    </Dialog.Close>
+  </div>
+);
+
+interface ResultProps {
+  command: Command;
+  query: string;
+  onChoose: (command: Command) => void;
+}
+
+const Result = ({ command, query, onChoose }: ResultProps) => (
+  <Cmdk.Item value={command.id} className={styles.item} onSelect={() => onChoose(command)}>
+    {command.icon}
+    <span className={styles.label} dir="auto">
+      <Highlight query={query} text={command.label} />
+    </span>
+    <span className={styles.end}>
+      {command.detail}
+      {command.keys?.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  </Cmdk.Item>
+);
+
+const NoResults = ({ query }: { query: string }) => (
+  <div className={styles.none}>
+    <h3>
+      No results for “<bdi>{query.trim()}</bdi>”
+    </h3>
+    <p>Try fewer words, a ticket number or part of an email address.</p>
+  </div>
+);
+
+const Foot = ({ children }: { children: string }) => (
+  <div className={styles.foot}>
+    <span className={styles.hint} aria-hidden="true">
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> navigate
+    </span>
+    <span className={styles.hint} aria-hidden="true">
+      <Kbd>Enter</Kbd> open
+    </span>
+    <span className={styles.hint} aria-hidden="true">
+      <Kbd>{commandKey()}</Kbd>
+      <Kbd>Enter</Kbd> open in new tab
+    </span>
+    <span className={styles.count} role="status">
+      {children}
+    </span>
+  </div>
+);
 
 function resultsText(shown: number, ticketTotal: number): string {
   return ticketTotal > 0 ? `${counted(shown, 'result')}, ${matchesText(ticketTotal)}` : counted(shown, 'result');

@@ -1,4 +1,4 @@
-/** In the session storage: a sign-in may fail in the pre-hydration script or just before the front page loads. */
+/** Kept in the session storage: a sign-in may fail in the pre-hydration script or just before the front page loads. */
 const PROBLEM = 'deskbell:sign-in-problem';
 
 export const GENERAL_PROBLEM = 'Signing in did not work. Please try again.';

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-/** Fetched anew whenever the dialog opens. */
 export function useAccountDeletion() {
   return useQuery({
     queryKey: queryKeys.accountDeletion,

@@ -3,7 +3,7 @@ import { ACTIVITY_YEARS } from '@deskbell/contract/limits';
 import { CircleAlert, KeyRound, LogOut, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/call.ts';
+import { failureText } from '../../api/failure-text.ts';
 import { counted } from '../../format/counted.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FormError } from '../../ui/controls/field.tsx';
@@ -35,7 +35,9 @@ export function DeleteAccountDialog({ email, onDeleted, onFollow, onClose }: Del
       question="This happens immediately and cannot be undone."
       detail={
         <>
-          {deletion.error && !isBlocked && <FormError>{failureText(deletion.error)}</FormError>}
+          {deletion.error && !isBlocked && (
+            <FormError>{failureText(deletion.error, 'Your account was not deleted. Please try again.')}</FormError>
+          )}
           {effects?.blocked_by.map((team) => (
             <OnlyOwner key={team.id} team={team} onFollow={onFollow} />
           ))}
@@ -138,8 +140,3 @@ function withSites(count: number): string {
   if (count === 0) return '';
   return ` with its ${counted(count, 'site')} and all ${count === 1 ? 'its' : 'their'} tickets`;
 }
-
-/** The server names the team that prevents it. */
-const failureText = (error: Error) =>
-  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
-  'Your account was not deleted. Please try again.';

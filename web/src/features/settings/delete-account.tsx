@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './delete-account.module.css';
+import styles from '../../ui/layout/closing-section.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 interface DeleteAccountProps {

@@ -2,7 +2,7 @@ import type { UserSettings } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import type { NotificationChoices } from '@deskbell/contract/notifications';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ApiError } from '../../api/call.ts';
+import { failureText } from '../../api/failure-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FormError } from '../../ui/controls/field.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/overlays/dialog.tsx';
@@ -14,19 +14,13 @@ import {
   useNotifications,
   useUserSettings,
 } from './settings-queries.ts';
-import { type Signature, SignatureFields } from './signature-fields.tsx';
+import { SignatureFields } from './signature-fields.tsx';
 import { TeamEmailSettings } from './team-email-settings.tsx';
 import { TimePreview } from './time-preview.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 
-type Timezone = UserSettings['timezone'];
-
-const SIGNATURE_PARTS = ['signature_name', 'signature_line'] as const;
-
-function failureText(error: Error): string {
-  if (error instanceof ApiError) return error.issues[0]?.message || error.error || 'Failed to save settings';
-  return 'Failed to save settings. Please try again.';
-}
+type Draft = Omit<UserSettings, 'timezone_chosen'>;
+const NOT_LOADED: Draft = { timezone: DEFAULT_TIMEZONE, signature_name: null, signature_line: null };
 
 interface SettingsDialogProps {
   hasTeams: boolean;
@@ -37,28 +31,21 @@ interface SettingsDialogProps {
 
 export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDialogProps) {
   const settings = useUserSettings();
-  const change = useChangeUserSettings();
-  const [chosen, setChosen] = useState<Timezone | null>(null);
-
-  const timezone = chosen ?? settings.data?.timezone ?? DEFAULT_TIMEZONE;
+  const saving = useChangeUserSettings();
+  const [changes, setChanges] = useState<Partial<Draft>>({});
+  const change = (changed: Partial<Draft>) => setChanges({ ...changes, ...changed });
+  const draft = { ...(settings.data ?? NOT_LOADED), ...changes };
   const isLoaded = settings.data !== undefined;
-  const [typedSignature, setSignature] = useState<Signature | null>(null);
-  const savedSignature = {
-    signature_name: settings.data?.signature_name ?? '',
-    signature_line: settings.data?.signature_line ?? '',
-  };
-  const signature = typedSignature ?? savedSignature;
-  const changedSignature = Object.fromEntries(
-    SIGNATURE_PARTS.filter((part) => signature[part] !== savedSignature[part]).map((part) => [part, signature[part]]),
-  );
   const notifications = useTeamEmails(hasTeams);
-  const failure = change.error ?? notifications.error;
-  const error = failure ? failureText(failure) : settings.isError && !isLoaded && 'Failed to load settings';
+  const failure = saving.error ?? notifications.error;
+  const error = failure
+    ? failureText(failure, 'Failed to save settings. Please try again.')
+    : settings.isError && !isLoaded && 'Failed to load settings';
 
   function save(event: FormEvent) {
     event.preventDefault();
     if (!isLoaded) return;
-    change.mutate({ timezone, ...changedSignature }, { onSuccess: () => notifications.save(onClose) });
+    saving.mutate({ timezone: draft.timezone, ...changes }, { onSuccess: () => notifications.save(onClose) });
   }
 
   return (
@@ -76,13 +63,13 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
               Try again
             </Button>
           )}
-          <TimezoneField timezone={timezone} isDisabled={!isLoaded} onChange={setChosen} />
-          <TimePreview timezone={timezone} />
-          <SignatureFields
-            signature={signature}
+          <TimezoneField
+            timezone={draft.timezone}
             isDisabled={!isLoaded}
-            onChange={(changes) => setSignature({ ...signature, ...changes })}
+            onChange={(timezone) => change({ timezone })}
           />
+          <TimePreview timezone={draft.timezone} />
+          <SignatureFields signature={draft} isDisabled={!isLoaded} onChange={change} />
           <NotificationSetting />
           {notifications.teams.map((team) => (
             <TeamEmailSettings
@@ -99,7 +86,7 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
           <Button
             type="submit"
             variant="primary"
-            busy={change.isPending || notifications.isSaving}
+            busy={saving.isPending || notifications.isSaving}
             disabled={!isLoaded}
           >
             Save Settings

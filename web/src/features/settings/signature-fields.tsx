@@ -1,10 +1,8 @@
+import type { UserSettings } from '@deskbell/contract/account';
 import { SIGNATURE_LINE_MAX, SIGNATURE_NAME_MAX } from '@deskbell/contract/limits';
 import { TextField } from '../../ui/controls/field.tsx';
 
-export interface Signature {
-  signature_name: string;
-  signature_line: string;
-}
+type Signature = Pick<UserSettings, 'signature_name' | 'signature_line'>;
 
 interface SignatureFieldsProps {
   signature: Signature;
@@ -23,7 +21,7 @@ export function SignatureFields({ signature, isDisabled, onChange }: SignatureFi
         autoComplete="off"
         maxLength={SIGNATURE_NAME_MAX}
         disabled={isDisabled}
-        value={signature.signature_name}
+        value={signature.signature_name ?? ''}
         onChange={(event) => onChange({ signature_name: event.target.value })}
       />
       <TextField
@@ -34,7 +32,7 @@ export function SignatureFields({ signature, isDisabled, onChange }: SignatureFi
         autoComplete="off"
         maxLength={SIGNATURE_LINE_MAX}
         disabled={isDisabled}
-        value={signature.signature_line}
+        value={signature.signature_line ?? ''}
         onChange={(event) => onChange({ signature_line: event.target.value })}
       />
     </>

@@ -16,5 +16,5 @@ export const ticketsOfPage = (siteId: number, page: string) =>
 
 export const ticketsWithWords = (q: string) => `/tickets?${new URLSearchParams({ tab: 'all', q })}`;
 
-/** The tab with this number, from 1; keys do not know which one that is. */
+/** The address resolves the number, from 1, because key handlers do not know the tabs. */
 export const numberedTab = (number: number) => `/tickets?number=${number}`;

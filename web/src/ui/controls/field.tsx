@@ -65,13 +65,15 @@ export function SelectField({ label, necessity, hint, error, ...rest }: Labelled
 }
 
 interface FieldGroupProps extends Pick<FieldProps, 'label' | 'error'> {
+  /** useFields finds the controls by this name. */
+  field?: string;
   children: (labelId: string) => ReactNode;
 }
 
-export function FieldGroup({ label, error, children }: FieldGroupProps) {
+export function FieldGroup({ label, field, error, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field={field}>
       <span id={id} className={styles.label}>
         {label}
       </span>

@@ -19,7 +19,7 @@ export interface FilterMenuProps<Value extends string> {
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   chosen: readonly Value[];
   single?: boolean;
-  /** Whether one of the chosen values is enough. */
+  /** Whether any or all of the chosen values must match. */
   match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
   isLoading?: boolean;
   shortcut?: string;

@@ -42,7 +42,7 @@ export function IconButton({
     if (event.pointerType !== 'touch') openSoon(event.currentTarget);
   }
 
-  /** Not for focus that a closing dialog returned. */
+  /** Shows no tooltip for focus that a closing dialog returned. */
   function focus(event: FocusEvent<HTMLButtonElement>) {
     rest.onFocus?.(event);
     if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget);

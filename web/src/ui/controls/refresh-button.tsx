@@ -16,7 +16,6 @@ interface RefreshButtonProps {
   onRefresh: () => void;
 }
 
-/** Ignores clicks while a refresh is in flight. */
 export function RefreshButton({ at, isRefreshing, withText = false, onRefresh }: RefreshButtonProps) {
   // The tick lags behind a fetch that just ended.
   const now = Math.max(useNow(TICK_MS), at);

@@ -29,7 +29,6 @@ const tabId = (id: string) => `tab-${id}`;
 export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
 
-/** Arrow keys move between the tabs. */
 export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);

@@ -44,10 +44,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** A choice of the browser, not of the account. */
+/** Stored in the browser, not in the account. */
 export const useDesktopNotifications = () => useSyncExternalStore(subscribe, stateNow);
 
-/** Must be called by a click. */
+/** Browsers ask for permission only after a click. */
 export async function turnOnNotifications() {
   choose((await Notification.requestPermission()) === 'granted');
 }

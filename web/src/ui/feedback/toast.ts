@@ -90,7 +90,7 @@ export const useToasts = (): readonly Toast[] =>
     () => NONE,
   );
 
-/** Before the first toast, its scripts need not be loaded. */
+/** The scripts of toasts are not needed before the first one. */
 export const useHasToasts = (): boolean =>
   useSyncExternalStore(
     subscribe,

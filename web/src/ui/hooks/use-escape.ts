@@ -11,7 +11,7 @@ export function useEscape(isActive: boolean, run: () => void): void {
   useEffect(() => {
     if (!isActive) return;
     const listen = (event: KeyboardEvent) => onEscape(event);
-    // In the capture phase of the window: dialogs listen in that of the document.
+    // Captures on the window: dialogs capture on the document, which is later.
     addEventListener('keydown', listen, true);
     return () => removeEventListener('keydown', listen, true);
   }, [isActive]);

@@ -1,24 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const NO_ISSUES: readonly Issue[] = [];
+
 interface FieldsOptions<Draft, Field extends string> {
   initial: Draft;
-  /** What the form starts with, in place of the initial values. */
+  /** A restored draft, in place of the initial values. */
   start?: Draft | undefined;
-  /** What is wrong without asking the server; shown from the first attempt on. */
-  check: (draft: Draft) => Partial<Record<Field, string | undefined>>;
-  /** The server's answer to the last attempt. */
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+  /** Finds problems without the server; they are shown from the first attempt on. */
+  check?: (draft: Draft) => Partial<Record<Field, string | undefined>>;
+  issues?: readonly Issue[];
 }
 
 /** The draft of a form with the problems of its fields, which are found in the form by `name` or `data-field`. */
 export function useFields<Draft extends object, Field extends string>(options: FieldsOptions<Draft, Field>) {
-  const { check, issues } = options;
+  const { check, issues = NO_ISSUES } = options;
   const [initial] = useState(options.initial);
   const [draft, setDraft] = useState(options.start ?? initial);
   /** The draft of the last attempt: an issue ends when its field changes. */
   const [tried, setTried] = useState<Draft | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const problems = check(draft);
+  const problems: ReturnType<NonNullable<typeof check>> = check?.(draft) ?? {};
 
   function issueOf(field: string): string | undefined {
     const isSame = tried !== null && Reflect.get(draft, field) === Reflect.get(tried, field);
@@ -27,7 +33,6 @@ export function useFields<Draft extends object, Field extends string>(options: F
 
   const errorOf = (field: Field) => (tried && problems[field]) || issueOf(field);
 
-  /** In the order of the page. */
   function focusFirst(isWrong: (field: string) => boolean) {
     for (const place of form.current?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
       if (!isWrong(place.dataset.field ?? place.getAttribute('name') ?? '')) continue;
@@ -47,9 +52,9 @@ export function useFields<Draft extends object, Field extends string>(options: F
     set: (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes })),
     isChanged: JSON.stringify(draft) !== JSON.stringify(initial),
     errorOf,
-    /** Some of these fields show what the server refused. */
+    /** True if one of these fields shows an error. */
     explains: (fields: readonly Field[]) => fields.some((field) => errorOf(field) !== undefined),
-    /** False when a field is wrong, which is then focused. */
+    /** Returns false and focuses the first wrong field, if there is one. */
     isReady() {
       setTried(draft);
       const isWrong = (field: string) => problems[field as Field] !== undefined;

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   title: string;
   question: string;
   detail?: ReactNode;
-  /** Without it, Escape does not close the dialog. */
+  /** Escape closes the dialog only if this is given. */
   onClose?: () => void;
   children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
   );
 }
 
-/** By default, Cancel has the initial focus. */
+/** Cancel has the initial focus unless another control is marked. */
 function focusMarked(event: Event) {
   const marked = event.target instanceof Element ? event.target.querySelector<HTMLElement>('[data-first-focus]') : null;
   if (!marked) return;

@@ -119,7 +119,7 @@ function focusFirstField(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
   const field = event.target.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
   event.preventDefault();
-  // Without an enabled field, the dialog takes the focus.
+  // The dialog takes the focus if no field is enabled.
   (field ?? event.target).focus();
 }
 

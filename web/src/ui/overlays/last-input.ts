@@ -1,6 +1,6 @@
 let usesKeys = false;
 
-/** Whether the last press was of a key. Radix knows that only of a menu that was there before. */
+/** True if the last input was a key. Radix tracks that only for menus that were mounted before it. */
 export const isUsingKeys = (): boolean => usesKeys;
 
 const note = ({ type }: Event) => {

@@ -7,7 +7,7 @@ interface OpenMenu
   afterClosing(action: () => void): void;
 }
 
-/** What items are made of: they are rendered in an open menu, whose scripts are then loaded. */
+/** The components of menu items, which load with the scripts of the open menu. */
 export const OpenMenuContext = createContext<OpenMenu | null>(null);
 
 export function useOpenMenu(): OpenMenu {

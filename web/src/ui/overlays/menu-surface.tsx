@@ -9,7 +9,7 @@ import { OpenMenuContext } from './menu-parts.ts';
 
 const { Item, CheckboxItem, ItemIndicator, RadioGroup, RadioItem, Separator } = Menu;
 
-/** Clear of the edge of the sidebar that the trigger is in. */
+/** Keeps the menu clear of the edge of the sidebar. */
 const BESIDE_SIDEBAR_PX = 28;
 
 interface MenuSurfaceProps {

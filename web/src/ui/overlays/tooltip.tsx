@@ -29,7 +29,7 @@ export function Tooltip({ id, anchor, onPointerEnter, onClose, children }: Toolt
   }, [anchor]);
 
   useEffect(() => {
-    // On the window, and so before the dialog that the button is in.
+    // Listens on the window, which comes before the dialog around the button.
     const closeFirst = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();

@@ -4,12 +4,12 @@ import { Bot, Clock, FileX, Gauge, List, MailCheck, MailMinus, MailX, Plane, Rep
 import type { ReactNode } from 'react';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 
-interface Look {
+interface OutcomeIcon {
   icon: ReactNode;
   tone: 'neutral' | 'good' | 'bad';
 }
 
-const LOOKS: Record<ReceivedEmailStatus, Look> = {
+const ICONS: Record<ReceivedEmailStatus, OutcomeIcon> = {
   waiting: { icon: <Clock {...ICON} />, tone: 'neutral' },
   opened: { icon: <MailCheck {...ICON} />, tone: 'good' },
   replied: { icon: <Reply {...ICON} />, tone: 'good' },
@@ -28,9 +28,9 @@ const IGNORED_ICONS = new Map<string, ReactNode>([
   [IGNORED_REASONS.siteLimit, <Gauge key="site-limit" {...ICON} />],
 ]);
 
-export function outcomeLook({ status, reason }: ReceivedEmail): Look {
-  const look = LOOKS[status];
-  return { ...look, icon: (status === 'ignored' && IGNORED_ICONS.get(reason ?? '')) || look.icon };
+export function outcomeIcon({ status, reason }: ReceivedEmail): OutcomeIcon {
+  const shown = ICONS[status];
+  return { ...shown, icon: (status === 'ignored' && IGNORED_ICONS.get(reason ?? '')) || shown.icon };
 }
 
 const withReason = (words: string, reason: string | null) => (reason ? `${words}: ${reason}` : words);

@@ -1,6 +1,7 @@
 import type { getReceivedEmail, listReceivedEmails, openReceivedEmail } from '@deskbell/contract/received-emails';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, callPage } from '../../../api/call.ts';
+import { call, callPage } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
@@ -44,7 +45,7 @@ export function useOpenAsTicket(siteId: number, ticketAddress: (ticketId: number
       }),
     onError(error) {
       console.error('Failed to open a mail as a ticket:', error);
-      showToast('error', 'No ticket was opened', (error instanceof ApiError && error.error) || 'Please try again.');
+      showToast('error', 'No ticket was opened', failureText(error, 'Please try again.'));
     },
     // Not awaited: the dialog closes at once.
     onSettled(_ticket, _error, id) {

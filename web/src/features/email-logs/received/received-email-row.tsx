@@ -5,7 +5,7 @@ import links from '../../../ui/controls/link.module.css';
 import { OPENED_HERE } from '../../../ui/hooks/use-url-dialog.ts';
 import { RecordRow } from '../../../ui/layout/record-row.tsx';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
-import { outcomeLook, outcomeText, senderOf, subjectOf, wholeOutcome } from './email-outcome.tsx';
+import { outcomeIcon, outcomeText, senderOf, subjectOf, wholeOutcome } from './email-outcome.tsx';
 import styles from './received-emails.module.css';
 
 interface ReceivedEmailRowProps {
@@ -23,7 +23,7 @@ export function ReceivedEmailRow(props: ReceivedEmailRowProps) {
   const subject = subjectOf(email);
   return (
     <RecordRow
-      {...outcomeLook(email)}
+      {...outcomeIcon(email)}
       state={wholeOutcome(email)}
       title={subject}
       link={link}

@@ -27,7 +27,7 @@ export function ReceivedSearch({ q, onChange }: { q: string; onChange: (q: strin
 
   return (
     <div className={styles.search}>
-      <Search {...ICON} />
+      <Search {...ICON} className="search-icon" />
       <Input
         type="search"
         placeholder="Sender or subject"

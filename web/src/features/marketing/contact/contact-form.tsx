@@ -102,6 +102,7 @@ function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Uncontrolled fields: text that was typed before hydration is kept. */
 function readMessage(form: HTMLFormElement): ContactMessage {
   const data = new FormData(form);
   const value = (field: ContactField) => String(data.get(field) ?? '').trim();

@@ -10,7 +10,6 @@ const DESCRIPTION =
 
 type Motion = 'still' | 'playing' | 'paused';
 
-/** Three iterations, paused while out of view. */
 export function HeroPicture() {
   const stage = useRef<HTMLDivElement>(null);
   const inView = useInView(stage);

@@ -15,7 +15,6 @@ const COSTS = [
   { figure: 0, unit: 'bytes stored before a visitor types' },
 ];
 
-/** Dark in both themes. */
 export function ScriptWeight() {
   return (
     <section className={styles.panel} data-theme="dark" aria-labelledby="script-weight-title">

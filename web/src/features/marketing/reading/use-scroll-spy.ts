@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const BELOW_HEADER = '-96px 0px -60% 0px';
 
-/** Keeps the last section when none is in the upper part of the viewport. */
+/** Stays on the last section while none is in the upper part of the viewport. */
 export function useScrollSpy(sections: { id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

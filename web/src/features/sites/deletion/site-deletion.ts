@@ -6,7 +6,6 @@ import { useDeleteSite } from '../site-changes.ts';
 export const deletionQuestion = (site: Site) =>
   `Are you sure you want to delete "${isolated(site.name)}"? This action cannot be undone.`;
 
-/** Ignores spaces at both ends. */
 export const isSiteName = (site: Site, typed: string) => typed.trim() === site.name.trim();
 
 export function useSiteDeletion(site: Site, onDeleted: () => void) {

@@ -4,9 +4,8 @@ import { useCreateSite } from '../site-changes.ts';
 import { SiteForm, type TeamChoice } from './site-form.tsx';
 
 interface AddSiteDialogProps {
-  /** The teams that the user manages. */
   teams: readonly TeamChoice[];
-  /** For a domain that is known, in the team of another site. */
+  /** Prefills a domain that is known, in the team of another site. */
   start?: { domain: string; team_id: number };
   onClose: () => void;
 }
@@ -18,7 +17,7 @@ export function AddSiteDialog({ teams, start, onClose }: AddSiteDialogProps) {
       title="Add New Site"
       description="You get the widget code right after."
       submitLabel="Create Site"
-      failureText="Failed to create site. Please try again."
+      refusalText="Failed to create site. Please try again."
       site={null}
       domain={start?.domain ?? ''}
       teams={teams}

@@ -10,7 +10,7 @@ export function EditSiteDialog({ site, onClose }: { site: Site; onClose: () => v
     <SiteForm
       title="Edit Site"
       submitLabel="Update Site"
-      failureText="Failed to update site. Please try again."
+      refusalText="Failed to update site. Please try again."
       site={site}
       onSubmit={async ({ team_id: _, ...fields }) => {
         const changed = await change.mutateAsync(fields);

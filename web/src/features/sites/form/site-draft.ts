@@ -5,12 +5,10 @@ export interface SiteFields {
   admin_notification_email: string;
   widget_color: string;
   is_active: boolean;
-  /** Empty until chosen. */
   team_id: string;
 }
 
 interface SiteDraft {
-  /** Null for a new site. */
   siteId: number | null;
   fields: SiteFields;
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useState } from 'react';
 import { ApiError, issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { ColorPicker } from '../../../ui/controls/color-picker.tsx';
 import {
   Checkbox,
@@ -50,39 +51,57 @@ function useStoredDraft(siteId: number | null) {
   return draft;
 }
 
+function useSubmission(onSubmit: (fields: SiteFields) => Promise<unknown>) {
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  async function send(fields: SiteFields) {
+    setIsPending(true);
+    setError(null);
+    try {
+      await onSubmit(fields);
+    } catch (failure) {
+      setError(failure);
+    }
+    setIsPending(false);
+  }
+
+  return { error, isPending, send };
+}
+
 const missing = (value: string, message: string) => (value.trim() === '' ? message : undefined);
+
+const problemsIn = (
+  { name, domain, team_id }: SiteFields,
+  hasTeams: boolean,
+): Partial<Record<(typeof FIELDS)[number], string | undefined>> => ({
+  name: missing(name, 'A site name is required.'),
+  domain: missing(domain, 'A domain is required.'),
+  team_id: hasTeams ? missing(team_id, 'Choose a team.') : undefined,
+});
 
 interface SiteFormProps {
   title: string;
   description?: string;
   submitLabel: string;
-  /** Shown when the server gives no reason. */
-  failureText: string;
-  /** Null for a new site. */
+  /** Shown when the server refuses without a reason. */
+  refusalText: string;
   site: Site | null;
-  /** A new site starts with it. */
   domain?: string;
-  /** To choose from, if there are several. */
   teams?: readonly TeamChoice[];
   onSubmit: (fields: SiteFields) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { title, description, submitLabel, failureText, site, domain = '', teams = [], onSubmit, onClose } = props;
+  const { title, description, submitLabel, refusalText, site, domain = '', teams = [], onSubmit, onClose } = props;
   const { stored, store } = useStoredDraft(site?.id ?? null);
-  const [error, setError] = useState<unknown>(null);
-  const [isSubmitting, setIsSubmitting] = useState(false);
+  const { error, isPending, send } = useSubmission(onSubmit);
   const hasTeams = teams.length > 1;
   const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
     initial: fieldsOf(site, domain),
     start: stored,
-    check: ({ name, domain, team_id }): Partial<Record<(typeof FIELDS)[number], string | undefined>> => ({
-      name: missing(name, 'A site name is required.'),
-      domain: missing(domain, 'A domain is required.'),
-      team_id: hasTeams ? missing(team_id, 'Choose a team.') : undefined,
-    }),
+    check: (draft) => problemsIn(draft, hasTeams),
     issues: issuesOf(error),
   });
 
@@ -98,47 +117,31 @@ export function SiteForm(props: SiteFormProps) {
       change({ [field]: target.value }),
   });
 
-  async function submit() {
-    if (!isReady() || isSubmitting) return;
-    setIsSubmitting(true);
-    setError(null);
-    try {
-      await onSubmit(draft);
-    } catch (failure) {
-      setError(failure);
-    }
-    setIsSubmitting(false);
-  }
+  const field = (name: Parameters<typeof control>[0]) => ({ ...control(name), error: errorOf(name) });
 
   return (
     <Dialog title={title} {...(description && { description })} width={560} unsaved={isChanged} onClose={onClose}>
-      <DialogForm ref={form} action={submitLabel} isBusy={isSubmitting} onSubmit={submit}>
-        {error !== null && !explains(FIELDS) && <FormError>{textOf(error, failureText)}</FormError>}
-        <TextField
-          label="Site Name"
-          necessity="required"
-          error={errorOf('name')}
-          dir="auto"
-          {...control('name')}
-          autoComplete="off"
-        />
+      <DialogForm
+        ref={form}
+        action={submitLabel}
+        isBusy={isPending}
+        onSubmit={() => isReady() && !isPending && void send(draft)}
+      >
+        {error !== null && !explains(FIELDS) && (
+          <FormError>{failureText(error, error instanceof ApiError ? refusalText : undefined)}</FormError>
+        )}
+        <TextField label="Site Name" necessity="required" dir="auto" {...field('name')} autoComplete="off" />
         <TextField
           label="Domain"
           necessity="required"
-          error={errorOf('domain')}
-          {...control('domain')}
+          {...field('domain')}
           placeholder="shop.example.com"
           inputMode="url"
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
         />
-        {hasTeams && (
-          <SelectField label="Team" necessity="required" error={errorOf('team_id')} {...control('team_id')}>
-            <option value="">Choose a team</option>
-            {teams.map(({ id, name }) => option(id, name))}
-          </SelectField>
-        )}
+        {hasTeams && <TeamField teams={teams} {...field('team_id')} />}
         <Field label="Description" necessity="optional" error={errorOf('description')}>
           {(props) => <Textarea {...props} dir="auto" {...control('description')} />}
         </Field>
@@ -146,22 +149,15 @@ export function SiteForm(props: SiteFormProps) {
           label="Admin Email for Notifications"
           necessity="optional"
           hint="New tickets are emailed here, and customers' replies come here too."
-          error={errorOf('admin_notification_email')}
-          {...control('admin_notification_email')}
+          {...field('admin_notification_email')}
           type="email"
           placeholder="you@example.com"
         />
-        <FieldGroup label="Widget Color" error={errorOf('widget_color')}>
-          {(labelId) => (
-            <ColorPicker
-              labelledBy={labelId}
-              presets={WIDGET_COLOR_PRESETS}
-              value={draft.widget_color}
-              invalid={errorOf('widget_color') !== undefined}
-              onChange={(widget_color) => change({ widget_color })}
-            />
-          )}
-        </FieldGroup>
+        <ColorField
+          color={draft.widget_color}
+          error={errorOf('widget_color')}
+          onChange={(widget_color) => change({ widget_color })}
+        />
         {site && (
           <Checkbox
             label="Site is active"
@@ -174,7 +170,32 @@ export function SiteForm(props: SiteFormProps) {
   );
 }
 
-function textOf(error: unknown, failureText: string): string {
-  if (!(error instanceof ApiError)) return 'An unexpected error occurred. Please try again.';
-  return error.error || failureText;
+const TeamField = ({
+  teams,
+  ...rest
+}: Omit<ComponentProps<typeof SelectField>, 'label'> & { teams: readonly TeamChoice[] }) => (
+  <SelectField label="Team" necessity="required" {...rest}>
+    <option value="">Choose a team</option>
+    {teams.map(({ id, name }) => option(id, name))}
+  </SelectField>
+);
+
+interface ColorFieldProps {
+  color: string;
+  error: string | undefined;
+  onChange: (color: string) => void;
 }
+
+const ColorField = ({ color, error, onChange }: ColorFieldProps) => (
+  <FieldGroup label="Widget Color" error={error}>
+    {(labelId) => (
+      <ColorPicker
+        labelledBy={labelId}
+        presets={WIDGET_COLOR_PRESETS}
+        value={color}
+        invalid={error !== undefined}
+        onChange={onChange}
+      />
+    )}
+  </FieldGroup>
+);

@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Incident, SiteWatch, Verdict } from '@deskbell/contract/watchdog';
 import { Bell, BellOff, Radar, TriangleAlert } from 'lucide-react';
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { shortDate } from '../../../format/zoned-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -124,7 +124,7 @@ function Findings({ site, timezone, watch, checked, failure }: FindingsProps) {
         <VerdictBox
           tone="calm"
           icon={<TriangleAlert {...ICON_LG} aria-hidden="true" />}
-          title={(failure instanceof ApiError && failure.error) || 'The page could not be checked. Please try again.'}
+          title={failureText(failure, 'The page could not be checked. Please try again.')}
         />
       )}
       {found && <FoundVerdict site={site} timezone={timezone} verdict={found} />}

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useChangeIntake } from './intake-queries.ts';
@@ -15,7 +15,7 @@ export function ReplaceAddressDialog({ siteId, onClose }: { siteId: number; onCl
     <ConfirmAction
       title="Replace this address?"
       question="Mail to the old address will be refused. Change your forwarding to the new one right after."
-      problem={replacement.error && failureText(replacement.error)}
+      problem={replacement.error && failureText(replacement.error, 'It was not replaced. Please try again.')}
       action="Replace Address"
       isBusy={replacement.isPending}
       onConfirm={() => replacement.mutate({ replace: true }, { onSuccess: replaced })}
@@ -23,6 +23,3 @@ export function ReplaceAddressDialog({ siteId, onClose }: { siteId: number; onCl
     />
   );
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'It was not replaced. Please try again.';

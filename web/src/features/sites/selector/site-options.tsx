@@ -1,14 +1,12 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Layers, Search } from 'lucide-react';
-import * as Popover from 'radix-ui/popover';
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
-import floating from '../../../ui/overlays/floating.module.css';
+import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
 import { Monogram } from '../monogram.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import { teamGroups } from '../team-groups.ts';
@@ -31,12 +29,10 @@ const ALL = 'all';
 export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onClose }: SiteOptionsProps) {
   const sites = useMemo(() => teamGroups(given).flatMap((group) => group.sites), [given]);
   const root = useRef<HTMLDivElement>(null);
-  const isLeft = useRef(false);
   const [query, setQuery] = useState('');
   const [highlighted, setHighlighted] = useState(selected ? String(selected.id) : ALL);
   const isSearched = sites.length >= SEARCH_FROM_SITES;
   const found = query.trim() ? matchingSites(sites, query) : sites;
-  const groups = teamGroups(found);
   const namesTeams = teamGroups(sites).length > 1;
 
   const optionOf = (value: string) => root.current?.querySelector(`[data-value="${value}"]`);
@@ -58,17 +54,6 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
     root.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
   }
 
-  /** A press on the trigger closes the popover by itself. */
-  function leave(event: Event) {
-    if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
-    else isLeft.current = true;
-  }
-
-  function returnFocus(event: Event) {
-    event.preventDefault();
-    if (!isLeft.current) trigger.current?.focus();
-  }
-
   function typeAhead(event: KeyboardEvent) {
     if (isSearched || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -81,94 +66,100 @@ export function SiteOptions({ id, trigger, sites: given, selected, onChoose, onC
   }
 
   const option = (site: Site) => (
-    <Cmdk.Item
-      key={site.id}
-      value={String(site.id)}
-      aria-current={site.id === selected?.id || undefined}
-      className={styles.option}
-      onSelect={() => onChoose(site)}
-    >
-      <SiteOption site={site} isSelected={site.id === selected?.id} />
-    </Cmdk.Item>
+    <SiteItem key={site.id} site={site} isSelected={site.id === selected?.id} onSelect={() => onChoose(site)} />
   );
 
   return (
-    <Popover.Root open onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={trigger} />
-      <Popover.Portal>
-        <Popover.Content
-          id={id}
-          className={classNames(floating.surface, styles.popover)}
-          aria-label="Choose a site"
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          onOpenAutoFocus={focusList}
-          onInteractOutside={leave}
-          onCloseAutoFocus={returnFocus}
-        >
-          <Cmdk
-            ref={root}
-            className={styles.options}
-            label="Find a site"
-            shouldFilter={false}
-            vimBindings={false}
-            loop
-            value={highlighted}
-            onValueChange={setHighlighted}
-            onKeyDown={typeAhead}
-          >
-            {isSearched && (
-              <div className={styles.search}>
-                <Search {...ICON} />
-                <Cmdk.Input
-                  className={styles.input}
-                  placeholder={`Search ${number(sites.length)} sites`}
-                  value={query}
-                  onValueChange={setQuery}
-                  onKeyDown={keepCursorKeys}
-                />
-              </div>
-            )}
-            <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
-              {!query.trim() && (
-                <Cmdk.Item
-                  value={ALL}
-                  aria-current={!selected || undefined}
-                  className={styles.option}
-                  onSelect={() => onChoose(undefined)}
-                >
-                  <span className={styles.all}>
-                    <Layers {...ICON} />
-                  </span>
-                  <span className={styles.allName}>{ALL_SITES}</span>
-                  {!selected && <Check {...ICON} />}
-                </Cmdk.Item>
-              )}
-              {namesTeams
-                ? groups.map((group) => (
-                    <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
-                      {group.sites.map(option)}
-                    </Cmdk.Group>
-                  ))
-                : found.map(option)}
-            </Cmdk.List>
-            {found.length === 0 && (
-              <p role="status" className={styles.none}>
-                No site matches “{query.trim()}”
-              </p>
-            )}
-          </Cmdk>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <AnchoredPopover
+      {...{ id, trigger, onClose }}
+      label="Choose a site"
+      className={styles.popover}
+      align="end"
+      onOpenAutoFocus={focusList}
+    >
+      <Cmdk
+        ref={root}
+        className={styles.options}
+        label="Find a site"
+        shouldFilter={false}
+        vimBindings={false}
+        loop
+        value={highlighted}
+        onValueChange={setHighlighted}
+        onKeyDown={typeAhead}
+      >
+        {isSearched && <SearchField siteCount={sites.length} query={query} onChange={setQuery} />}
+        <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
+          {!query.trim() && <AllSitesItem isSelected={!selected} onSelect={() => onChoose(undefined)} />}
+          {namesTeams
+            ? teamGroups(found).map((group) => (
+                <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
+                  {group.sites.map(option)}
+                </Cmdk.Group>
+              ))
+            : found.map(option)}
+        </Cmdk.List>
+        {found.length === 0 && <NoMatch query={query} />}
+      </Cmdk>
+    </AnchoredPopover>
   );
 }
+
+interface SearchFieldProps {
+  siteCount: number;
+  query: string;
+  onChange: (query: string) => void;
+}
+
+const SearchField = ({ siteCount, query, onChange }: SearchFieldProps) => (
+  <div className={styles.search}>
+    <Search {...ICON} />
+    <Cmdk.Input
+      className={styles.input}
+      placeholder={`Search ${number(siteCount)} sites`}
+      value={query}
+      onValueChange={onChange}
+      onKeyDown={keepCursorKeys}
+    />
+  </div>
+);
 
 /** Home and End move the text cursor in the search field, not the highlight. */
 function keepCursorKeys(event: KeyboardEvent) {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
 }
+
+const NoMatch = ({ query }: { query: string }) => (
+  <p role="status" className={styles.none}>
+    No site matches “{query.trim()}”
+  </p>
+);
+
+interface ItemProps {
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+const AllSitesItem = ({ isSelected, onSelect }: ItemProps) => (
+  <Cmdk.Item value={ALL} aria-current={isSelected || undefined} className={styles.option} onSelect={onSelect}>
+    <span className={styles.all}>
+      <Layers {...ICON} />
+    </span>
+    <span className={styles.allName}>{ALL_SITES}</span>
+    {isSelected && <Check {...ICON} />}
+  </Cmdk.Item>
+);
+
+const SiteItem = ({ site, isSelected, onSelect }: ItemProps & { site: Site }) => (
+  <Cmdk.Item
+    value={String(site.id)}
+    aria-current={isSelected || undefined}
+    className={styles.option}
+    onSelect={onSelect}
+  >
+    <SiteOption site={site} isSelected={isSelected} />
+  </Cmdk.Item>
+);
 
 const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; isSelected: boolean }) {
   return (

@@ -1,6 +1,7 @@
 import type { BlockedSender, blockSender, listBlockedSenders, unblockSender } from '@deskbell/contract/blocked-senders';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
@@ -39,5 +40,5 @@ export function useUnblock(teamId: number) {
 
 function showFailure(error: Error) {
   console.error('Failed to change a blocked sender:', error);
-  showToast('error', 'Update failed', (error instanceof ApiError && error.error) || 'Please try again.');
+  showToast('error', 'Update failed', failureText(error, 'Please try again.'));
 }

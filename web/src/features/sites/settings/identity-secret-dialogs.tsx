@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useRemoveFormerSecret } from './identity-secret-queries.ts';
 
@@ -27,7 +27,7 @@ export function RemoveFormerDialog({ siteId, onClose }: { siteId: number; onClos
     <ConfirmAction
       title="Remove the former secret?"
       question="Ids that your server still signs with it are no longer verified. This cannot be undone."
-      problem={removal.error && failureText(removal.error)}
+      problem={removal.error && failureText(removal.error, 'It was not removed. Please try again.')}
       action="Remove Former Secret"
       isBusy={removal.isPending}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onClose })}
@@ -35,6 +35,3 @@ export function RemoveFormerDialog({ siteId, onClose }: { siteId: number; onClos
     />
   );
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'It was not removed. Please try again.';

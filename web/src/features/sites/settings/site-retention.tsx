@@ -2,7 +2,8 @@ import type { countExpired, Site } from '@deskbell/contract/sites';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FormError } from '../../../ui/controls/field.tsx';
@@ -125,8 +126,8 @@ function Days({ before, value, isWrong, onChange }: DaysProps) {
 function Preview({ siteId, days }: { siteId: number; days: KeptDays }) {
   const isNever = days.keep_tickets_days === null && days.keep_files_days === null;
   const asked = useDebounced(JSON.stringify(days), DEBOUNCE_MS);
-  const isSettled = asked === JSON.stringify(days);
-  const { data, isError } = useQuery({ ...expiredQuery(siteId, days), enabled: isSettled && !isNever });
+  const isDebounced = asked === JSON.stringify(days);
+  const { data, isError } = useQuery({ ...expiredQuery(siteId, days), enabled: isDebounced && !isNever });
   if (isNever) return <Note>Tickets and files are kept until you delete them.</Note>;
   if (!data) return <Note>{isError ? 'What would be deleted could not be counted.' : 'Counting…'}</Note>;
   const sentences = expiredSentences(data);
@@ -168,7 +169,7 @@ function useSaveRetention(site: Site, onSaved: () => void) {
           onSaved();
           showToast('success', 'Site updated', 'Retention saved');
         },
-        onError: (error) => setProblem(failureText(error)),
+        onError: (error) => setProblem(failureText(error, 'The change was not saved. Please try again.')),
       },
     );
   }
@@ -199,7 +200,3 @@ function useSaveRetention(site: Site, onSaved: () => void) {
     },
   };
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
-  'The change was not saved. Please try again.';

@@ -60,7 +60,7 @@ export function SiteSettings(props: SiteSettingsProps) {
   );
 }
 
-/** Without files, an agent may read nothing about visitors. */
+/** Agents see only files in the part about visitors, and some installations take none. */
 function useParts(site: Site) {
   const installation = useInstallation();
   const hasVisitors = allows(site.role, 'manage') || installation?.takes_files !== false;

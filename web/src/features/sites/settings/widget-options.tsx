@@ -8,7 +8,7 @@ import {
   WIDGET_OFFSET_MIN,
 } from '@deskbell/contract/widget-values';
 import type { FormEvent } from 'react';
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, Field, FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -60,6 +60,36 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
 
   return (
     <form className={styles.form} onSubmit={save} noValidate>
+      <TabFields options={options} onChange={onChange} />
+      <TextFields options={options} onChange={onChange} />
+      <AppearanceFields options={options} onChange={onChange} />
+      <FormChecks options={options} onChange={onChange} />
+      {change.isError && (
+        <FormError>{failureText(change.error, 'The change was not saved. Please try again.')}</FormError>
+      )}
+      <Button
+        type="submit"
+        size="sm"
+        variant="primary"
+        className={styles.save}
+        busy={change.isPending}
+        disabled={!isChanged}
+      >
+        Save Widget
+      </Button>
+      <p className={styles.hint}>
+        Attributes of the script override these on one page, such as <code>data-side="left"</code> or{' '}
+        <code>data-asks-priority="false"</code>.
+      </p>
+    </form>
+  );
+}
+
+type FieldsProps = Pick<WidgetOptionsProps, 'options' | 'onChange'>;
+
+function TabFields({ options, onChange }: FieldsProps) {
+  return (
+    <>
       <div className={styles.row}>
         <FieldGroup label="Side">
           {() => (
@@ -88,6 +118,13 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
       >
         {Object.entries(TABS).map(([value, label]) => option(value, label))}
       </SelectField>
+    </>
+  );
+}
+
+function TextFields({ options, onChange }: FieldsProps) {
+  return (
+    <>
       <TextField
         label="Label"
         necessity="optional"
@@ -108,6 +145,13 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
         value={options.greeting ?? ''}
         onChange={({ target }) => onChange({ greeting: target.value || null })}
       />
+    </>
+  );
+}
+
+function AppearanceFields({ options, onChange }: FieldsProps) {
+  return (
+    <>
       <FieldGroup label="Theme">
         {() => (
           <Segmented label="Theme" value={options.theme} options={THEMES} onChange={(theme) => onChange({ theme })} />
@@ -121,42 +165,28 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
         <option value="">Of the page, else the browser</option>
         {VISITOR_LANGUAGES.map((language) => option(language, languageNames.of(language)))}
       </SelectField>
-      <div className={styles.checks}>
-        <Checkbox
-          label="Ask for a name"
-          checked={options.asks_name}
-          onChange={({ target }) => onChange({ asks_name: target.checked })}
-        />
-        <Checkbox
-          label="Ask for a priority"
-          checked={options.asks_priority}
-          onChange={({ target }) => onChange({ asks_priority: target.checked })}
-        />
-        <Checkbox
-          label="Remember sent tickets on the visitor's device"
-          checked={options.remembers_tickets}
-          onChange={({ target }) => onChange({ remembers_tickets: target.checked })}
-        />
-      </div>
-      {change.isError && <FormError>{failureText(change.error)}</FormError>}
-      <Button
-        type="submit"
-        size="sm"
-        variant="primary"
-        className={styles.save}
-        busy={change.isPending}
-        disabled={!isChanged}
-      >
-        Save Widget
-      </Button>
-      <p className={styles.hint}>
-        Attributes of the script override these on one page, such as <code>data-side="left"</code> or{' '}
-        <code>data-asks-priority="false"</code>.
-      </p>
-    </form>
+    </>
   );
 }
 
-const failureText = (error: Error) =>
-  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
-  'The change was not saved. Please try again.';
+function FormChecks({ options, onChange }: FieldsProps) {
+  return (
+    <div className={styles.checks}>
+      <Checkbox
+        label="Ask for a name"
+        checked={options.asks_name}
+        onChange={({ target }) => onChange({ asks_name: target.checked })}
+      />
+      <Checkbox
+        label="Ask for a priority"
+        checked={options.asks_priority}
+        onChange={({ target }) => onChange({ asks_priority: target.checked })}
+      />
+      <Checkbox
+        label="Remember sent tickets on the visitor's device"
+        checked={options.remembers_tickets}
+        onChange={({ target }) => onChange({ remembers_tickets: target.checked })}
+      />
+    </div>
+  );
+}

@@ -12,7 +12,7 @@ interface BrowserPreviewProps {
 
 export function BrowserPreview({ domain, color, options = DEFAULT_WIDGET_OPTIONS }: BrowserPreviewProps) {
   const { side, offset, label, tab } = options;
-  const look = { '--color': color, '--on-color': textColorOn(color), '--offset': `${offset}%` };
+  const variables = { '--color': color, '--on-color': textColorOn(color), '--offset': `${offset}%` };
   return (
     <div className={styles.browser} aria-hidden="true">
       <div className={styles.bar}>
@@ -27,7 +27,7 @@ export function BrowserPreview({ domain, color, options = DEFAULT_WIDGET_OPTIONS
         <u style={{ width: '62%' }} />
         <div className={styles.picture} />
         {tab !== 'hidden' && (
-          <span className={classNames(styles.tab, side === 'left' && styles.left)} style={look as CSSProperties}>
+          <span className={classNames(styles.tab, side === 'left' && styles.left)} style={variables as CSSProperties}>
             {label ?? 'Support'}
           </span>
         )}

@@ -7,7 +7,6 @@ import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { refusedPage } from './refused-page.ts';
 import styles from './widget-refusal.module.css';
 
-/** The last page that the origin rule refused: shows a mistyped domain. */
 export function WidgetRefusal({ site, timezone }: { site: Site; timezone: string }) {
   const refused = refusedPage(site);
   if (!refused) return null;

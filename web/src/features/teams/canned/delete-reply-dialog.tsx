@@ -1,11 +1,11 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { Trash2 } from 'lucide-react';
+import { failureText } from '../../../api/failure-text.ts';
 import { useDeleteCannedReply } from '../../../canned-replies/canned-reply-queries.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 
 interface DeleteReplyDialogProps {
   teamId: number;

@@ -166,7 +166,7 @@ const Help = () => (
   </p>
 );
 
-/** In the URL, so that a search can be shared. */
+/** The URL holds the query, so that a search can be shared. */
 function useQueryText(): [string, (q: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (q: string) =>

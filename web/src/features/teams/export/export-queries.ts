@@ -1,10 +1,10 @@
 import type { countExport, exportComments, exportTeam, exportTickets } from '@deskbell/contract/exports';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, call, callFile } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { failureText } from '../failure-text.ts';
 
 const NO_ANSWER = 'The connection was lost. Check it, then try again.';
 

@@ -7,8 +7,8 @@ import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { showFailure } from '../failure-text.ts';
 import { aRole } from '../role-texts.ts';
+import { showFailure } from '../show-failure.ts';
 import styles from './invitation-banner.module.css';
 
 /** Postponed by Not now until the page is reloaded. */

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
-import { showFailure } from '../failure-text.ts';
 import type { TeamSite } from '../members/access-fields.tsx';
 import { SitesSeen } from '../members/member-row.tsx';
 import { ROLE_LABELS } from '../role-texts.ts';
+import { showFailure } from '../show-failure.ts';
 import { useResendInvitation, useRevokeInvitation } from './invitation-queries.ts';
 import styles from './invitation-row.module.css';
 

@@ -1,20 +1,26 @@
 import { isPublicEmailAddress } from '@deskbell/contract/email-address';
 import { INVITATION_DAYS } from '@deskbell/contract/limits';
 import type { Team } from '@deskbell/contract/teams';
-import { useState } from 'react';
 import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { TagInput, withTags } from '../../../ui/controls/tag-input.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { failureText } from '../failure-text.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from '../members/access-fields.tsx';
 import { rolesUpTo } from '../role-texts.ts';
 import { useInvite } from './invitation-queries.ts';
 
-const START: Access = { role: 'agent', sees_all_sites: true, site_ids: [] };
+const NEW: Access & { tags: string[]; typed: string } = {
+  tags: [],
+  typed: '',
+  role: 'agent',
+  sees_all_sites: true,
+  site_ids: [],
+};
 
 interface InviteDialogProps {
   team: Team;
@@ -24,20 +30,21 @@ interface InviteDialogProps {
 
 export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
   const send = useInvite(team.id);
-  const [{ tags, typed }, setAddresses] = useState<{ tags: string[]; typed: string }>({ tags: [], typed: '' });
-  const [access, setAccess] = useState(START);
-  const [isChecked, setIsChecked] = useState(false);
-
+  const { form, draft, set, errorOf, isReady } = useFields({
+    initial: NEW,
+    check: ({ tags, typed, ...access }) => ({
+      emails: addressProblem(withTags(tags, typed)),
+      site_ids: accessProblem(access),
+    }),
+  });
+  const { tags, typed, ...access } = draft;
   const emails = withTags(tags, typed);
-  const problem = addressProblem(emails);
-  const sitesProblem = accessProblem(access);
   // A refusal applies to the addresses that were sent.
   const refusal =
     send.error && send.variables.emails.join() === emails.join() ? refusalText(send.error, emails) : undefined;
 
   function submit() {
-    setIsChecked(true);
-    if (problem || sitesProblem || send.isPending) return;
+    if (!isReady() || send.isPending) return;
     send.mutate(
       { emails, ...access },
       {
@@ -62,6 +69,7 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
       onClose={onClose}
     >
       <DialogForm
+        ref={form}
         action={emails.length > 1 ? `Send ${emails.length} Invitations` : 'Send Invitation'}
         isBusy={send.isPending}
         onSubmit={submit}
@@ -69,11 +77,12 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
         <Field
           label="Email addresses"
           hint="Several with a comma, space or Enter."
-          error={(isChecked ? problem : undefined) ?? refusal}
+          error={errorOf('emails') ?? refusal}
         >
           {(control) => (
             <TagInput
               {...control}
+              name="emails"
               inputMode="email"
               autoCapitalize="none"
               autoComplete="off"
@@ -81,7 +90,7 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
               tags={tags}
               typed={typed}
               isValid={isPublicEmailAddress}
-              onChange={(changed, rest) => setAddresses({ tags: changed, typed: rest })}
+              onChange={(tags, typed) => set({ tags, typed })}
             />
           )}
         </Field>
@@ -89,8 +98,8 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
           access={access}
           roles={rolesUpTo(team.role)}
           sites={sites}
-          sitesError={isChecked ? sitesProblem : undefined}
-          onChange={setAccess}
+          sitesError={errorOf('site_ids')}
+          onChange={set}
         />
       </DialogForm>
     </Dialog>

@@ -59,7 +59,7 @@ export function AccessFields({ access, roles, sites, sitesError, onChange }: Acc
         )}
       </FieldGroup>
       {isLimitable && (
-        <FieldGroup label="Sites" error={sitesError}>
+        <FieldGroup label="Sites" field="site_ids" error={sitesError}>
           {(labelId) => (
             <>
               {access.role === 'agent' && (

@@ -1,11 +1,11 @@
 import type { Member, Team } from '@deskbell/contract/teams';
-import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { FormError } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { failureText } from '../failure-text.ts';
 import { aRole, rolesUpTo } from '../role-texts.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from './access-fields.tsx';
 import { useChangeMember } from './member-queries.ts';
@@ -19,22 +19,20 @@ interface ChangeAccessDialogProps {
 
 export function ChangeAccessDialog({ team, member, sites, onClose }: ChangeAccessDialogProps) {
   const change = useChangeMember(team.id);
-  const [access, setAccess] = useState<Access>({
-    role: member.role,
-    sees_all_sites: member.sees_all_sites ?? true,
-    site_ids: member.site_ids ?? [],
+  const { role, sees_all_sites, site_ids } = member;
+  const initial: Access = { role, sees_all_sites: sees_all_sites ?? true, site_ids: site_ids ?? [] };
+  const { form, draft, set, errorOf, isReady } = useFields({
+    initial,
+    check: (access) => ({ site_ids: accessProblem(access) }),
   });
-  const [isChecked, setIsChecked] = useState(false);
-  const sitesProblem = accessProblem(access);
 
   function submit() {
-    setIsChecked(true);
-    if (sitesProblem || change.isPending) return;
+    if (!isReady() || change.isPending) return;
     change.mutate(
-      { id: member.id, ...access },
+      { id: member.id, ...draft },
       {
         onSuccess: () => {
-          showToast('success', 'Member changed', `${isolated(member.name)} is ${aRole(access.role)}`);
+          showToast('success', 'Member changed', `${isolated(member.name)} is ${aRole(draft.role)}`);
           onClose();
         },
       },
@@ -43,14 +41,14 @@ export function ChangeAccessDialog({ team, member, sites, onClose }: ChangeAcces
 
   return (
     <Dialog title={`Change ${isolated(member.name)}`} width={560} onClose={onClose}>
-      <DialogForm action="Save" isBusy={change.isPending} onSubmit={submit}>
+      <DialogForm ref={form} action="Save" isBusy={change.isPending} onSubmit={submit}>
         {change.error && <FormError>{failureText(change.error)}</FormError>}
         <AccessFields
-          access={access}
+          access={draft}
           roles={rolesUpTo(team.role)}
           sites={sites}
-          sitesError={isChecked ? sitesProblem : undefined}
-          onChange={setAccess}
+          sitesError={errorOf('site_ids')}
+          onChange={set}
         />
       </DialogForm>
     </Dialog>

@@ -1,12 +1,12 @@
 import type { Member, Team } from '@deskbell/contract/teams';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { FieldGroup, FormError } from '../../../ui/controls/field.tsx';
 import { Pick, Picks } from '../../../ui/controls/pick.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { failureText } from '../failure-text.ts';
 import { ROLE_LABELS } from '../role-texts.ts';
 import { useChangeMember } from './member-queries.ts';
 

@@ -23,7 +23,6 @@ export function useMembers(teamId: number, { enabled = true } = {}) {
   return useQuery({ ...membersQuery(teamId), enabled, refetchOnWindowFocus: 'always' });
 }
 
-/** A team must keep an owner. */
 export const isOnlyOwner = (members: readonly Member[], userId: number | undefined): boolean => {
   const owners = members.filter(({ role, is_waiting }) => role === 'owner' && !is_waiting);
   return owners.length === 1 && owners[0]?.user_id === userId;

@@ -87,17 +87,7 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
               </ul>
             </>
           )}
-          {isAlone && (
-            <div className={styles.alone}>
-              <EmptyState
-                icon={<Users {...ICON_LG} />}
-                title="Work together"
-                action={<InviteButton onClick={onInvite} />}
-              >
-                You are the only member. Invite colleagues, or clients who should follow their own sites.
-              </EmptyState>
-            </div>
-          )}
+          {isAlone && <Alone onInvite={onInvite} />}
           {isLastOwner && joined.length >= HINT_FROM_MEMBERS && (
             <CardNote icon={<Info {...ICON_SM} />}>
               You are the only owner. If you lose your account, the team cannot be managed.{' '}
@@ -118,6 +108,14 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
     </>
   );
 }
+
+const Alone = ({ onInvite }: { onInvite: () => void }) => (
+  <div className={styles.alone}>
+    <EmptyState icon={<Users {...ICON_LG} />} title="Work together" action={<InviteButton onClick={onInvite} />}>
+      You are the only member. Invite colleagues, or clients who should follow their own sites.
+    </EmptyState>
+  </div>
+);
 
 const InviteButton = ({ size = 'md', onClick }: { size?: 'md' | 'sm'; onClick: () => void }) => (
   <Button variant="primary" size={size} icon={<UserPlus {...ICON} />} onClick={onClick}>

@@ -1,10 +1,10 @@
 import type { Member, Team } from '@deskbell/contract/teams';
 import { UserMinus } from 'lucide-react';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { useRemoveMember } from './member-queries.ts';
 
 export function RemoveMemberDialog({ team, member, onClose }: { team: Team; member: Member; onClose: () => void }) {

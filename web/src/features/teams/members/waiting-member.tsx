@@ -5,8 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { showFailure } from '../failure-text.ts';
 import { aRole } from '../role-texts.ts';
+import { showFailure } from '../show-failure.ts';
 import { useApproveMember } from './member-queries.ts';
 import styles from './waiting-member.module.css';
 

@@ -1,6 +1,7 @@
 import type { ErasureReceipt, Person, PersonCounts } from '@deskbell/contract/people';
 import { Ban, Eraser, Forward, ListFilter, Mail, MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, FormError } from '../../../ui/controls/field.tsx';
@@ -8,7 +9,6 @@ import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
 import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { countWords, isConfirmed, nameOf } from './person-counts.ts';
 import { useErasePerson } from './privacy-queries.ts';
 
@@ -118,7 +118,7 @@ const emptied = (tickets: number) =>
     ? 'loses name, address, page and text. It stays as an empty record, so that your counts stay true.'
     : 'lose name, address, page and text. They stay as empty records, so that your counts stay true.';
 
-/** Comments mailed to other people's tickets stay there: all, if the person has no tickets. */
+/** Comments that the person mailed to other people's tickets stay there. */
 function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolean): string {
   const emptied = `${comments === 1 ? 'becomes' : 'become'} “Erased on request”`;
   if (tickets === 0) return `in tickets of other people ${emptied}.`;

@@ -17,7 +17,6 @@ const KINDS = [
   { value: 'user_id', label: 'User id' },
 ] as const;
 
-/** Examples add to what the choice above says. */
 const EXAMPLES: Record<PersonKind, string> = { email: 'name@example.com', user_id: 'As your site names them' };
 
 interface FindPersonFormProps {
@@ -52,7 +51,7 @@ export function FindPersonForm({ isSearching, onFind, onClear }: FindPersonFormP
       <Segmented label="Search by" value={kind} options={KINDS} onChange={choose} />
       <div className={styles.line}>
         <div className={styles.box}>
-          <Search {...ICON} className={styles.icon} />
+          <Search {...ICON} className="search-icon" />
           {/* No name and no autocomplete: the browser must not keep addresses. */}
           <Input
             className={styles.input}

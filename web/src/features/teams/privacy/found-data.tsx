@@ -6,7 +6,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { CountList } from './count-list.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import styles from './found-data.module.css';

@@ -59,7 +59,6 @@ export function TeamPrivacy({ team, timezone }: { team: Team; timezone: string }
   );
 }
 
-/** Shows the server's reason, such as a rate limit. */
 function searchFailure(error: Error): string {
   const isRefused = error instanceof ApiError && error.status < 500;
   return (isRefused && (error.issues[0]?.message || error.error)) || 'The search failed. Try again.';

@@ -1,10 +1,10 @@
 import type { Tag } from '@deskbell/contract/tags';
 import { Trash2 } from 'lucide-react';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { taggedCount } from './tagged-count.ts';
 import { useDeleteTag } from './team-tag-queries.ts';
 

@@ -2,6 +2,7 @@ import type { Tag, TagMerge } from '@deskbell/contract/tags';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Tag as TagIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { counted, number } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { FormError, option, SelectField } from '../../../ui/controls/field.tsx';
@@ -10,7 +11,6 @@ import { IconLine, IconList } from '../../../ui/layout/icon-list.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { failureText } from '../failure-text.ts';
 import { tagMergeQuery, useMergeTag } from './team-tag-queries.ts';
 
 interface MergeTagDialogProps {

@@ -4,7 +4,7 @@ import type { Tag } from '@deskbell/contract/tags';
 import type { Team } from '@deskbell/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Plus, Tags } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { leastUsedColor } from '../../../tags/tag-choices.ts';
 import { tagsQuery, useAddTag } from '../../../tags/tag-queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -15,7 +15,7 @@ import { RecordSkeletons } from '../../../ui/layout/record-row.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { Count } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_LG } from '../../../ui/marks/icon-sizes.ts';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { DeleteTagDialog } from './delete-tag-dialog.tsx';
 import { MergeTagDialog } from './merge-tag-dialog.tsx';
 import { TagForm } from './tag-form.tsx';
@@ -28,7 +28,6 @@ interface Opened {
   tag?: Tag;
 }
 
-/** Members who are no clients add tags; owners and admins change them. */
 export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
   const { data: tags, isError, refetch } = useQuery(tagsQuery(team.id));
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -46,37 +45,17 @@ export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
   const move = (id: number, position: number) =>
     changing.mutate({ id, position }, { onError: (error) => showFailure('The tag was not moved', error) });
 
-  const newTag = (
-    <Button
-      variant="primary"
-      size="sm"
-      icon={<Plus {...ICON} />}
-      disabled={!tags || tags.length >= TAGS_MAX}
-      title={tags && tags.length >= TAGS_MAX ? `A team has at most ${TAGS_MAX} tags.` : undefined}
-      onClick={() => open({ form: 'new' })}
-    >
-      New Tag
-    </Button>
-  );
+  const newTag = <NewTagButton tags={tags} onClick={() => open({ form: 'new' })} />;
   const isEmpty = tags?.length === 0 && opened?.form !== 'new';
   return (
     <div>
-      <SectionHead
-        title="Tags"
-        titleId="tags"
-        count={tags !== undefined && tags.length > 0 && <Count>{tags.length}</Count>}
-      >
+      <SectionHead title="Tags" titleId="tags" count={tags && tags.length > 0 && <Count>{tags.length}</Count>}>
         {!isEmpty && newTag}
       </SectionHead>
       <Card aria-labelledby="tags" className={styles.card}>
         {!tags && isError && <LoadFailure label="The tags" onRetry={() => void refetch()} />}
         {!tags && !isError && <RecordSkeletons label="Loading tags" />}
-        {isEmpty && (
-          <EmptyState icon={<Tags {...ICON_LG} />} title="No tags yet" action={newTag}>
-            Tags group tickets across sites: “billing”, “returns”, “bug”. Create one here, or type it on a ticket with
-            t.
-          </EmptyState>
-        )}
+        {isEmpty && <NoTags action={newTag} />}
         {tags && !isEmpty && (
           <>
             {opened?.form === 'new' && (
@@ -84,8 +63,7 @@ export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
                 <TagForm
                   name=""
                   color={leastUsedColor(tags)}
-                  error={adding.error}
-                  isBusy={adding.isPending}
+                  saving={adding}
                   onSave={(tag) => adding.mutate(tag, { onSuccess: close })}
                   onCancel={close}
                 />
@@ -108,8 +86,7 @@ export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
                       <TagForm
                         name={tag.name}
                         color={tag.color}
-                        error={changing.error}
-                        isBusy={changing.isPending}
+                        saving={changing}
                         onSave={(changes) => changing.mutate({ id: tag.id, ...changes }, { onSuccess: close })}
                         onCancel={close}
                       />
@@ -125,10 +102,39 @@ export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
           </>
         )}
       </Card>
-      {opened?.form === 'merge' && opened.tag && (
-        <MergeTagDialog teamId={team.id} tag={opened.tag} tags={tags ?? []} onClose={close} />
-      )}
-      {opened?.form === 'delete' && opened.tag && <DeleteTagDialog teamId={team.id} tag={opened.tag} onClose={close} />}
+      <TagDialog opened={opened} teamId={team.id} tags={tags ?? []} onClose={close} />
     </div>
   );
 }
+
+const NewTagButton = ({ tags, onClick }: { tags: readonly Tag[] | undefined; onClick: () => void }) => (
+  <Button
+    variant="primary"
+    size="sm"
+    icon={<Plus {...ICON} />}
+    disabled={!tags || tags.length >= TAGS_MAX}
+    title={tags && tags.length >= TAGS_MAX ? `A team has at most ${TAGS_MAX} tags.` : undefined}
+    onClick={onClick}
+  >
+    New Tag
+  </Button>
+);
+
+interface TagDialogProps {
+  opened: Opened | null;
+  teamId: number;
+  tags: readonly Tag[];
+  onClose: () => void;
+}
+
+function TagDialog({ opened, teamId, tags, onClose }: TagDialogProps) {
+  if (!opened?.tag) return null;
+  if (opened.form === 'merge') return <MergeTagDialog teamId={teamId} tag={opened.tag} tags={tags} onClose={onClose} />;
+  return opened.form === 'delete' && <DeleteTagDialog teamId={teamId} tag={opened.tag} onClose={onClose} />;
+}
+
+const NoTags = ({ action }: { action: ReactNode }) => (
+  <EmptyState icon={<Tags {...ICON_LG} />} title="No tags yet" action={action}>
+    Tags group tickets across sites: “billing”, “returns”, “bug”. Create one here, or type it on a ticket with t.
+  </EmptyState>
+);

@@ -1,6 +1,7 @@
 import type { Team } from '@deskbell/contract/teams';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { counted } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,7 +10,6 @@ import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { useDeleteTeam } from './team-changes.ts';
 
 interface DeleteTeamDialogProps {

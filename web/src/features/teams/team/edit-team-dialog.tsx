@@ -1,17 +1,17 @@
 import { TEAM_NAME_MAX, TIMEZONES } from '@deskbell/contract/limits';
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
-import { useState } from 'react';
-import { ApiError } from '../../../api/call.ts';
+import { issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { useFields } from '../../../ui/hooks/use-fields.ts';
+import styles from '../../../ui/layout/closing-section.module.css';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { failureText } from '../failure-text.ts';
-import styles from './edit-team-dialog.module.css';
 import { useChangeTeam } from './team-changes.ts';
 
 interface EditTeamDialogProps {
@@ -22,20 +22,20 @@ interface EditTeamDialogProps {
 
 export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps) {
   const change = useChangeTeam(team.id);
-  const [name, setName] = useState(team.name);
-  const [timezone, setTimezone] = useState(team.timezone);
+  const { name, timezone, shows_names, assigns_first_replier } = team;
+  const { form, draft, set, errorOf, explains, isReady } = useFields({
+    initial: { name, timezone, shows_names, assigns_first_replier },
+    issues: issuesOf(change.error),
+  });
   const zones: readonly string[] = TIMEZONES;
-  const [showsNames, setShowsNames] = useState(team.shows_names);
-  const [assigns, setAssigns] = useState(team.assigns_first_replier);
   // A single member has no one else to assign tickets to.
   const hasSeveral = team.member_count > 1;
 
-  const nameIssue =
-    change.error instanceof ApiError ? change.error.issues.find(({ path }) => path[0] === 'name') : undefined;
-
   function submit() {
+    if (!isReady()) return;
+    const { assigns_first_replier, ...changes } = draft;
     change.mutate(
-      { name: name.trim(), timezone, shows_names: showsNames, ...(hasSeveral && { assigns_first_replier: assigns }) },
+      { ...changes, name: draft.name.trim(), ...(hasSeveral && { assigns_first_replier }) },
       {
         onSuccess: (changed) => {
           showToast('success', 'Team updated', `${isolated(changed.name)} updated successfully`);
@@ -46,44 +46,43 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
   }
 
   return (
-    <Dialog title="Edit Team" width={480} unsaved={name !== team.name && !change.isSuccess} onClose={onClose}>
-      <DialogForm action="Save" isBusy={change.isPending} onSubmit={submit}>
-        {change.error && !nameIssue && <FormError>{failureText(change.error)}</FormError>}
+    <Dialog title="Edit Team" width={480} unsaved={draft.name !== name && !change.isSuccess} onClose={onClose}>
+      <DialogForm ref={form} action="Save" isBusy={change.isPending} onSubmit={submit}>
+        {change.error && !explains(['name']) && <FormError>{failureText(change.error)}</FormError>}
         <TextField
           label="Name"
           necessity="required"
-          error={nameIssue?.message}
+          error={errorOf('name')}
+          name="name"
           dir="auto"
           autoComplete="off"
           maxLength={TEAM_NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          value={draft.name}
+          onChange={(event) => set({ name: event.target.value })}
         />
         <SelectField
           label="Time zone"
           hint="Times in emails to the team."
-          value={timezone}
-          onChange={(event) => setTimezone(event.target.value)}
+          value={draft.timezone}
+          onChange={(event) => set({ timezone: event.target.value })}
         >
-          {(zones.includes(team.timezone) ? zones : [...zones, team.timezone]).map((each) =>
-            option(each, timezoneLabel(each)),
-          )}
+          {(zones.includes(timezone) ? zones : [...zones, timezone]).map((each) => option(each, timezoneLabel(each)))}
         </SelectField>
         {hasSeveral && (
           <Checkbox
             label="Assign tickets to the first member who replies"
-            checked={assigns}
-            onChange={(event) => setAssigns(event.target.checked)}
+            checked={draft.assigns_first_replier}
+            onChange={(event) => set({ assigns_first_replier: event.target.checked })}
           />
         )}
         <Checkbox
           label="Show names to customers"
-          checked={showsNames}
-          onChange={(event) => setShowsNames(event.target.checked)}
+          checked={draft.shows_names}
+          onChange={(event) => set({ shows_names: event.target.checked })}
         />
         {allows(team.role, 'own') && (
-          <div className={styles.deletion}>
-            <h3>Delete team</h3>
+          <div className={styles.section}>
+            <h3 className={styles.title}>Delete team</h3>
             <Button size="xs" variant="danger-quiet" onClick={onDelete}>
               Delete team…
             </Button>

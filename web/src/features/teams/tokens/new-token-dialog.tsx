@@ -1,15 +1,15 @@
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import { TOKEN_DAYS, TOKEN_NAME_MAX } from '@deskbell/contract/limits';
 import { TOKEN_ROLES, TOKEN_SCOPES, type TokenScope } from '@deskbell/contract/token-scopes';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { FieldGroup, FormError, option, SelectField, TextField } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CodeChecks } from '../code-checks.tsx';
-import { failureText } from '../failure-text.ts';
 import { SitePicks, type TeamSite } from '../members/access-fields.tsx';
 import { ROLE_LABELS } from '../role-texts.ts';
 import styles from './new-token-dialog.module.css';
@@ -35,7 +35,7 @@ interface Draft {
   name: string;
   role: ApiToken['role'];
   scopes: TokenScope[];
-  /** Null: all sites. */
+  /** Null means all sites. */
   site_ids: number[] | null;
   ending: Ending;
   day: string;
@@ -53,6 +53,20 @@ function problemsIn({ name, scopes, site_ids, ending, day }: Draft, { min, max }
   };
 }
 
+function requestOf({ ending, day, ...rest }: Draft, timezone: string) {
+  if (ending === 'default') return rest;
+  return { ...rest, expires_at: ending === 'never' ? null : endOfDay(day, timezone)?.toISOString() };
+}
+
+const newDraft = (now: number, timezone: string): Draft => ({
+  name: '',
+  role: 'agent',
+  scopes: ['tickets:read'],
+  site_ids: null,
+  ending: 'default',
+  day: dayField(defaultEnd(now).getTime(), timezone),
+});
+
 interface NewTokenDialogProps {
   teamId: number;
   timezone: string;
@@ -66,35 +80,19 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
   const [now] = useState(() => Date.now());
   const limits = dayLimits(now, timezone);
   const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
-    initial: {
-      name: '',
-      role: 'agent',
-      scopes: ['tickets:read'],
-      site_ids: null,
-      ending: 'default',
-      day: dayField(defaultEnd(now).getTime(), timezone),
-    } as Draft,
+    initial: newDraft(now, timezone),
     check: (draft): Partial<Record<(typeof FIELDS)[number], string | undefined>> => problemsIn(draft, limits),
     issues: issuesOf(creation.error),
   });
 
   function submit() {
     if (!isReady() || creation.isPending) return;
-    const { ending, day, ...rest } = draft;
-    creation.mutate(
-      {
-        ...rest,
-        ...(ending !== 'default' && {
-          expires_at: ending === 'never' ? null : endOfDay(day, timezone)?.toISOString(),
-        }),
+    creation.mutate(requestOf(draft, timezone), {
+      onSuccess: (created) => {
+        onCreated(created);
+        onClose();
       },
-      {
-        onSuccess: (created) => {
-          onCreated(created);
-          onClose();
-        },
-      },
-    );
+    });
   }
 
   return (
@@ -132,51 +130,68 @@ export function NewTokenDialog({ teamId, timezone, sites, onCreated, onClose }: 
           </SelectField>
         </div>
         {draft.site_ids && (
-          <div data-field="site_ids">
-            <FieldGroup label="Chosen sites" error={errorOf('site_ids')}>
-              {(labelId) => (
-                <SitePicks
-                  labelledBy={labelId}
-                  sites={sites}
-                  chosen={draft.site_ids ?? []}
-                  onChange={(site_ids) => set({ site_ids })}
-                />
-              )}
-            </FieldGroup>
-          </div>
+          <SitesField
+            sites={sites}
+            chosen={draft.site_ids}
+            error={errorOf('site_ids')}
+            onChange={(site_ids) => set({ site_ids })}
+          />
         )}
-        <div data-field="scopes">
-          <FieldGroup label="May" error={errorOf('scopes')}>
-            {(labelId) => (
-              <CodeChecks
-                labelledBy={labelId}
-                meanings={MEANINGS}
-                values={TOKEN_SCOPES}
-                chosen={draft.scopes}
-                onChange={(scopes) => set({ scopes })}
-              />
-            )}
-          </FieldGroup>
-        </div>
-        <div className={styles.ends} data-field="expires_at">
-          <span className={styles.label} aria-hidden="true">
-            Ends
-          </span>
-          <Segmented label="Ends" value={draft.ending} options={ENDINGS} onChange={(ending) => set({ ending })} />
-          {draft.ending === 'date' && (
-            <TextField
-              label="Last day"
-              error={errorOf('expires_at')}
-              {...limits}
-              type="date"
-              value={draft.day}
-              onChange={(event) => set({ day: event.target.value })}
+        <FieldGroup label="May" field="scopes" error={errorOf('scopes')}>
+          {(labelId) => (
+            <CodeChecks
+              labelledBy={labelId}
+              meanings={MEANINGS}
+              values={TOKEN_SCOPES}
+              chosen={draft.scopes}
+              onChange={(scopes) => set({ scopes })}
             />
           )}
-          <p className={styles.hint}>{endText(draft, now, timezone)}</p>
-        </div>
+        </FieldGroup>
+        <ExpiryFields {...{ draft, set, now, timezone, limits }} error={errorOf('expires_at')} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+interface SitesFieldProps extends Pick<ComponentProps<typeof SitePicks>, 'sites' | 'chosen' | 'onChange'> {
+  error: string | undefined;
+}
+
+const SitesField = ({ error, ...rest }: SitesFieldProps) => (
+  <FieldGroup label="Chosen sites" field="site_ids" error={error}>
+    {(labelId) => <SitePicks labelledBy={labelId} {...rest} />}
+  </FieldGroup>
+);
+
+interface ExpiryFieldsProps {
+  draft: Draft;
+  set: (changes: Partial<Draft>) => void;
+  now: number;
+  timezone: string;
+  limits: ReturnType<typeof dayLimits>;
+  error: string | undefined;
+}
+
+function ExpiryFields({ draft, set, now, timezone, limits, error }: ExpiryFieldsProps) {
+  return (
+    <div className={styles.ends} data-field="expires_at">
+      <span className={styles.label} aria-hidden="true">
+        Ends
+      </span>
+      <Segmented label="Ends" value={draft.ending} options={ENDINGS} onChange={(ending) => set({ ending })} />
+      {draft.ending === 'date' && (
+        <TextField
+          label="Last day"
+          error={error}
+          {...limits}
+          type="date"
+          value={draft.day}
+          onChange={(event) => set({ day: event.target.value })}
+        />
+      )}
+      <p className={styles.hint}>{endText(draft, now, timezone)}</p>
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import { Ban } from 'lucide-react';
+import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { useRevokeToken } from './token-queries.ts';
 
 export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {

@@ -78,51 +78,16 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
           )}
           {tokens && tokens.length > 0 && (
             <>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Acts as</th>
-                    <th scope="col">May</th>
-                    <th scope="col">Last used</th>
-                    <th scope="col">Ends</th>
-                    <td />
-                  </tr>
-                </thead>
-                <tbody>
-                  {tokens.map((token) => (
-                    <TokenRow
-                      key={token.id}
-                      token={token}
-                      sites={sites}
-                      timezone={timezone}
-                      onRevoke={() => setOpen(token)}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <TokenTable tokens={tokens} sites={sites} timezone={timezone} onRevoke={setOpen} />
               <CardNote icon={<Info {...ICON_SM} />}>
                 A token stops working when its maker leaves the team. <code>DELETE /api/token</code> ends a leaked one.
-                See the{' '}
-                <a href="/api/docs" target="_blank" rel="noreferrer">
-                  API reference
-                </a>
-                .
+                See the <ReferenceLink />.
               </CardNote>
             </>
           )}
         </Card>
       </div>
-      {tokens?.length === 0 && (
-        <section aria-labelledby="use-token" className={styles.use}>
-          <SectionHead title="Use it" titleId="use-token">
-            <a href="/api/docs" target="_blank" rel="noreferrer" className={styles.link}>
-              API reference
-            </a>
-          </SectionHead>
-          <CopiedCode code={curlLines()} />
-        </section>
-      )}
+      {tokens?.length === 0 && <UseToken />}
       {open === 'new' && (
         <NewTokenDialog
           teamId={teamId}
@@ -145,3 +110,45 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
     </>
   );
 }
+
+interface TokenTableProps {
+  tokens: readonly ApiToken[];
+  sites: readonly TeamSite[];
+  timezone: string;
+  onRevoke: (token: ApiToken) => void;
+}
+
+const TokenTable = ({ tokens, sites, timezone, onRevoke }: TokenTableProps) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Acts as</th>
+        <th scope="col">May</th>
+        <th scope="col">Last used</th>
+        <th scope="col">Ends</th>
+        <td />
+      </tr>
+    </thead>
+    <tbody>
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} sites={sites} timezone={timezone} onRevoke={() => onRevoke(token)} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const UseToken = () => (
+  <section aria-labelledby="use-token" className={styles.use}>
+    <SectionHead title="Use it" titleId="use-token">
+      <ReferenceLink className={styles.link} />
+    </SectionHead>
+    <CopiedCode code={curlLines()} />
+  </section>
+);
+
+const ReferenceLink = ({ className }: { className?: string | undefined }) => (
+  <a href="/api/docs" target="_blank" rel="noreferrer" className={className}>
+    API reference
+  </a>
+);

@@ -1,9 +1,9 @@
 import type { Webhook } from '@deskbell/contract/webhooks';
 import { Trash2 } from 'lucide-react';
+import { failureText } from '../../../api/failure-text.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { useDeleteWebhook } from './webhook-queries.ts';
 
 export function DeleteWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { ExactTime } from '../../../ui/marks/exact-time.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { LongCode } from '../code-block.tsx';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import styles from './delivery-row.module.css';
 import { duration, progressOf, readable, stateOf } from './delivery-texts.ts';
 import { useRepeatDelivery } from './webhook-queries.ts';
@@ -72,7 +72,7 @@ export function DeliveryRow({ teamId, delivery, timezone }: DeliveryRowProps) {
 
 function Details({ teamId, delivery, timezone }: DeliveryRowProps) {
   const { answer_start, answer_status, body, status } = delivery;
-  const isSettled = status === 'sent' || status === 'failed';
+  const isFinished = status === 'sent' || status === 'failed';
   return (
     <>
       <Facts delivery={delivery} timezone={timezone} />
@@ -93,7 +93,7 @@ function Details({ teamId, delivery, timezone }: DeliveryRowProps) {
           <LongCode label="Body" code={readable(body)} />
         </>
       )}
-      {isSettled && <SendAgain teamId={teamId} delivery={delivery} />}
+      {isFinished && <SendAgain teamId={teamId} delivery={delivery} />}
     </>
   );
 }

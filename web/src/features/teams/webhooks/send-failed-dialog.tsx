@@ -1,6 +1,7 @@
 import { WEBHOOK_LOG_DAYS } from '@deskbell/contract/limits';
 import { DAY_MS } from '@deskbell/contract/units';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { counted } from '../../../format/counted.ts';
 import { fromField, toField } from '../../../format/datetime-field.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
@@ -8,7 +9,6 @@ import { FormError, TextField } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { failureText } from '../failure-text.ts';
 import { useRepeatFailed, type WebhookIds } from './webhook-queries.ts';
 
 interface SendFailedDialogProps {

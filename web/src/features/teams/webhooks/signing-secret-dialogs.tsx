@@ -1,8 +1,8 @@
 import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
+import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ShownOnceDialog } from '../../../ui/overlays/shown-once-dialog.tsx';
-import { failureText } from '../failure-text.ts';
 import { TestResult } from './test-result.tsx';
 import { useRotateSecret, useTestWebhook, type WebhookIds } from './webhook-queries.ts';
 
@@ -12,7 +12,6 @@ interface SigningSecretDialogProps extends WebhookIds {
   onSaved: () => void;
 }
 
-/** Shows the secret once, and lets the receiver be tried out with it. */
 export function SigningSecretDialog({ title, teamId, webhookId, secret, onSaved }: SigningSecretDialogProps) {
   const test = useTestWebhook({ teamId, webhookId });
   return (
@@ -36,7 +35,6 @@ interface NewSigningSecretDialogProps extends WebhookIds {
   onClose: () => void;
 }
 
-/** Asks, then shows the new secret. */
 export function NewSigningSecretDialog({ teamId, webhookId, url, onClose }: NewSigningSecretDialogProps) {
   const rotation = useRotateSecret({ teamId, webhookId });
   if (rotation.data)

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@deskbell/contract/webhooks';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { failureText } from '../../../api/failure-text.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { failureText } from '../failure-text.ts';
 import { duration } from './delivery-texts.ts';
 import styles from './test-result.module.css';
 

@@ -2,6 +2,7 @@ import { WEBHOOK_URL_MAX } from '@deskbell/contract/limits';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
 import { issuesOf } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { Checkbox, Field, FieldGroup, FormError, TextField } from '../../../ui/controls/field.tsx';
 import { OneOrAllSelect } from '../../../ui/controls/one-or-all-select.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -9,7 +10,6 @@ import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
 import { CodeChecks } from '../code-checks.tsx';
-import { failureText } from '../failure-text.ts';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './webhook-dialog.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
@@ -58,7 +58,6 @@ function changesIn(before: Draft, after: Draft): WebhookChanges {
 interface WebhookDialogProps {
   teamId: number;
   sites: readonly TeamSite[];
-  /** Absent: a new one. */
   webhook?: Webhook | undefined;
   onCreated: (created: { id: number; secret: string }) => void;
   onClose: () => void;
@@ -119,21 +118,7 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
           value={draft.url}
           onChange={(event) => set({ url: event.target.value })}
         />
-        <div data-field="events">
-          <FieldGroup label="Events" error={errorOf('events')}>
-            {(labelId) => (
-              <CodeChecks
-                labelledBy={labelId}
-                meanings={MEANINGS}
-                values={OFFERED}
-                chosen={draft.events.filter(isOffered)}
-                onChange={(events) =>
-                  set({ events: [...events, ...draft.events.filter((event) => !isOffered(event))] })
-                }
-              />
-            )}
-          </FieldGroup>
-        </div>
+        <EventField chosen={draft.events} error={errorOf('events')} onChange={(events) => set({ events })} />
         <Field label="Site">
           {(control) => (
             <OneOrAllSelect
@@ -146,18 +131,42 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
             />
           )}
         </Field>
-        <div>
-          <Checkbox
-            label="Include team notes"
-            aria-describedby="webhook-notes"
-            checked={draft.includes_notes}
-            onChange={({ target }) => set({ includes_notes: target.checked })}
-          />
-          <p id="webhook-notes" className={styles.hint}>
-            Comments that visitors never see are sent too.
-          </p>
-        </div>
+        <NotesField isChecked={draft.includes_notes} onChange={(includes_notes) => set({ includes_notes })} />
       </DialogForm>
     </Dialog>
   );
 }
+
+interface EventFieldProps {
+  chosen: readonly WebhookEvent[];
+  error: string | undefined;
+  onChange: (chosen: WebhookEvent[]) => void;
+}
+
+const EventField = ({ chosen, error, onChange }: EventFieldProps) => (
+  <FieldGroup label="Events" field="events" error={error}>
+    {(labelId) => (
+      <CodeChecks
+        labelledBy={labelId}
+        meanings={MEANINGS}
+        values={OFFERED}
+        chosen={chosen.filter(isOffered)}
+        onChange={(events) => onChange([...events, ...chosen.filter((event) => !isOffered(event))])}
+      />
+    )}
+  </FieldGroup>
+);
+
+const NotesField = ({ isChecked, onChange }: { isChecked: boolean; onChange: (isChecked: boolean) => void }) => (
+  <div>
+    <Checkbox
+      label="Include team notes"
+      aria-describedby="webhook-notes"
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <p id="webhook-notes" className={styles.hint}>
+      Comments that visitors never see are sent too.
+    </p>
+  </div>
+);

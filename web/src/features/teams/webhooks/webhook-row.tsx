@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
-import { showFailure } from '../failure-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { useChangeWebhook } from './webhook-queries.ts';
 import styles from './webhook-row.module.css';
 
@@ -86,13 +86,7 @@ export function WebhookRow({ webhook, siteName, timezone, log, onLog, onAction }
         </Menu>
       </span>
       {!is_active && (
-        <div className={styles.off} data-broken={webhook.off_reason !== null || undefined}>
-          <CircleAlert {...ICON_SM} />
-          <p>{webhook.off_reason ?? 'A member switched it off. Events are not sent.'}</p>
-          <Button size="xs" busy={change.isPending} onClick={() => switchTo(true)}>
-            Switch on
-          </Button>
-        </div>
+        <SwitchedOff reason={webhook.off_reason} isBusy={change.isPending} onSwitchOn={() => switchTo(true)} />
       )}
       {webhook.former_secret_until && (
         <p className={styles.former}>
@@ -103,6 +97,22 @@ export function WebhookRow({ webhook, siteName, timezone, log, onLog, onAction }
     </li>
   );
 }
+
+interface SwitchedOffProps {
+  reason: string | null;
+  isBusy: boolean;
+  onSwitchOn: () => void;
+}
+
+const SwitchedOff = ({ reason, isBusy, onSwitchOn }: SwitchedOffProps) => (
+  <div className={styles.off} data-broken={reason !== null || undefined}>
+    <CircleAlert {...ICON_SM} />
+    <p>{reason ?? 'A member switched it off. Events are not sent.'}</p>
+    <Button size="xs" busy={isBusy} onClick={onSwitchOn}>
+      Switch on
+    </Button>
+  </div>
+);
 
 function State({ webhook: { is_active, off_reason, failing_since } }: { webhook: Webhook }) {
   if (!is_active)

@@ -1,6 +1,6 @@
 import type { blockSender, NewBlockedSender } from '@deskbell/contract/blocked-senders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
 /** One call per sender. Blocking is idempotent, so a failed attempt can be repeated. */
@@ -15,7 +15,3 @@ export function useBlockSenders(teamId: number) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.blockedSenders(teamId) }),
   });
 }
-
-export const blockFailureText = (error: Error) =>
-  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
-  'The sender could not be blocked. Please try again.';

@@ -3,13 +3,14 @@ import type { Site } from '@deskbell/contract/sites';
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { sitesQuery } from '../../../api/ticket-site.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox, FormError } from '../../../ui/controls/field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { blockFailureText, useBlockSenders } from './block-actions.ts';
+import { useBlockSenders } from './block-actions.ts';
 import styles from './block-sender-dialog.module.css';
 
 interface BlockSenderDialogProps {
@@ -19,7 +20,6 @@ interface BlockSenderDialogProps {
   onClose: () => void;
 }
 
-/** Blocks by address or, for a ticket without one, by user id. */
 export function BlockSenderDialog({ ticket, site, onArchive, onClose }: BlockSenderDialogProps) {
   const { user_email: email, user_id: userId } = ticket;
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
@@ -79,7 +79,9 @@ export function BlockSenderDialog({ ticket, site, onArchive, onClose }: BlockSen
             />
           )}
           <p>Undo it under Settings, Blocked senders.</p>
-          {blocking.error && <FormError>{blockFailureText(blocking.error)}</FormError>}
+          {blocking.error && (
+            <FormError>{failureText(blocking.error, 'The sender could not be blocked. Please try again.')}</FormError>
+          )}
         </div>
       }
       onClose={onClose}

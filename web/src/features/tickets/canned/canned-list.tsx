@@ -1,3 +1,4 @@
+import type { User } from '@deskbell/contract/account';
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import type { TicketDetail } from '@deskbell/contract/tickets';
@@ -41,17 +42,7 @@ export function CannedList({ ticket, teamId, query, start, field, keys, onClose 
   const shown = list.replies?.slice(0, SHOWN_MAX) ?? [];
   const index = chosen.query === query ? Math.min(chosen.index, shown.length - 1) : 0;
   const optionId = (of: number) => `${id}-${of}`;
-  const values = {
-    // What visitors write is never formatted: a name must not make a link.
-    name:
-      ticket.user_name
-        ?.replaceAll(/[*`[\]]/g, '')
-        .trim()
-        .split(/\s+/)[0] ?? '',
-    site: ticket.site_name ?? '',
-    ticket: `#${ticket.id}`,
-    me: me.given_name || me.name || '',
-  };
+  const values = placeholderValues(ticket, me);
 
   function insert(reply: CannedReply) {
     const text = field.current;
@@ -111,28 +102,45 @@ export function CannedList({ ticket, teamId, query, start, field, keys, onClose 
       <p role="status" className={shown.length > 0 ? styles.hidden : styles.none}>
         {statusOf(list, query)}
       </p>
-      <div className={styles.foot}>
-        <span className={styles.keys} aria-hidden="true">
-          {shown.length > 0 && (
-            <>
-              <span>
-                <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
-              </span>
-              <span>
-                <Kbd>Enter</Kbd> insert
-              </span>
-            </>
-          )}
-          <span>
-            <Kbd>Esc</Kbd> keep typing
-          </span>
-        </span>
-        <Link to={`/teams/${teamId}?tab=canned`} className={styles.edit}>
-          Edit list
-        </Link>
-      </div>
+      <Foot teamId={teamId} canInsert={shown.length > 0} />
     </>
   );
+}
+
+function Foot({ teamId, canInsert }: { teamId: number; canInsert: boolean }) {
+  return (
+    <div className={styles.foot}>
+      <span className={styles.keys} aria-hidden="true">
+        {canInsert && (
+          <>
+            <span>
+              <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
+            </span>
+            <span>
+              <Kbd>Enter</Kbd> insert
+            </span>
+          </>
+        )}
+        <span>
+          <Kbd>Esc</Kbd> keep typing
+        </span>
+      </span>
+      <Link to={`/teams/${teamId}?tab=canned`} className={styles.edit}>
+        Edit list
+      </Link>
+    </div>
+  );
+}
+
+function placeholderValues({ id, user_name, site_name }: TicketDetail, me: User['google_user_data']) {
+  // A visitor's name must not become a link or bold text.
+  const plainName = user_name?.replaceAll(/[*`[\]]/g, '').trim();
+  return {
+    name: plainName?.split(/\s+/)[0] ?? '',
+    site: site_name ?? '',
+    ticket: `#${id}`,
+    me: me.given_name || me.name || '',
+  };
 }
 
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

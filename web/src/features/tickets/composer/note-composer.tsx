@@ -9,7 +9,6 @@ import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerState } from './use-composer.ts';
 import type { Composers } from './use-composers.ts';
 
-/** Clients write to the team and never to the visitor. */
 export function ClientNoteComposer({ teamName, composer }: { teamName: string; composer: ComposerState }) {
   return (
     <ComposerFrame

@@ -3,7 +3,8 @@ import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { SECOND_MS } from '@deskbell/contract/units';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -64,7 +65,8 @@ export function useUndoSend() {
       openTicketDialog(ticket.id);
     } catch (error) {
       console.error('Failed to take a reply back:', error);
-      showToast('error', 'Reply not taken back', failureText(error), undefined, { subject: ticketName(ticket) });
+      const text = failureText(error, 'The server could not be reached. Please try again.');
+      showToast('error', 'Reply not taken back', text, undefined, { subject: ticketName(ticket) });
     }
     void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
   }
@@ -103,6 +105,3 @@ export function useUndoSend() {
     };
   };
 }
-
-const failureText = (error: unknown) =>
-  (error instanceof ApiError && error.error) || 'The server could not be reached. Please try again.';

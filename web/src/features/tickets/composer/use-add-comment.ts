@@ -45,7 +45,7 @@ const answered = (ticket: Ticket, { created_at, author_id, author_name }: Commen
 const withTime = (ticket: Ticket, { minutes }: Comment): Ticket =>
   minutes && ticket.minutes !== null ? { ...ticket, minutes: ticket.minutes + minutes } : ticket;
 
-/** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
+/** Callbacks of useMutation also run after the dialog is closed, unlike those of `mutate`. */
 export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
   const queryClient = useQueryClient();
   const attachments = attachmentsOf(queryClient, ticket.id, kind);

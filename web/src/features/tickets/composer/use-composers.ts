@@ -71,7 +71,7 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
       const isSent = reply.send({
         audience: 'customer',
         format: reply.formatting.format,
-        // Without the comments, it is unknown what the writer saw.
+        // The last comment that the writer saw is unknown until the comments are loaded.
         after: comments && newest,
         isClosing: closes,
         onAdded: markSeen,

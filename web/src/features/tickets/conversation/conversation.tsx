@@ -27,6 +27,8 @@ export interface ConversationHandle {
   write: (kind: CommentKind) => void;
 }
 
+type Composers = ReturnType<typeof useComposers>;
+
 interface ConversationProps {
   ref: Ref<ConversationHandle>;
   ticket: TicketDetail;
@@ -48,7 +50,6 @@ interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { ref, ticket, site, comments, drafts, writers, events, hasPage, hasClients, hasFailed } = props;
   const { onRetry, timezone, onCloseTicket, nextTitle, onNext } = props;
-  const user = useCurrentUser();
   const canReply = site !== undefined && allows(site.role, 'work');
   const isMerged = ticket.merged_into !== null;
   const composers = useComposers({ ticket, comments, drafts, onClose: onCloseTicket, onNext });
@@ -57,7 +58,7 @@ export function Conversation(props: ConversationProps) {
   const isDragging = useIncomingFiles(site && !isMerged ? active.attaching?.onAdd : undefined);
   useImperativeHandle(ref, () => ({ write: (kind) => composers.show(kind, true) }));
 
-  const sending = [reply.sending, note.sending].filter((each) => each !== null);
+  const sending = pendingOf(composers);
   const scroll = useScrollToNewest(comments !== undefined && sending.length === 0);
   const entries = useMemo(() => timelineOf(comments, events), [comments, events]);
 
@@ -86,21 +87,7 @@ export function Conversation(props: ConversationProps) {
                 timezone={timezone}
                 freshAfter={freshAfter}
               />
-              {sending.map(({ text, audience, format, files, isPaused }) => (
-                <PendingComment
-                  key={audience}
-                  author={{
-                    author: canReply ? 'agent' : 'client',
-                    author_name: !canReply || site?.has_colleagues ? user.google_user_data.name || user.email : null,
-                  }}
-                  audience={audience}
-                  text={text}
-                  format={format}
-                  mentions={note.mentions}
-                  files={files}
-                  time={isPaused ? 'Waiting for the connection' : 'Sending...'}
-                />
-              ))}
+              <PendingComments composers={composers} canReply={canReply} showsName={site?.has_colleagues === true} />
             </ol>
           </div>
         </section>
@@ -131,3 +118,30 @@ export function Conversation(props: ConversationProps) {
 
 const noCommentsText = (canReply: boolean, { status }: TicketDetail) =>
   canReply && status === 'new' ? 'No comments yet. The first reply sets this ticket to Open.' : 'No comments yet.';
+
+const pendingOf = ({ reply, note }: Composers) => [reply.sending, note.sending].filter((each) => each !== null);
+
+interface PendingCommentsProps {
+  composers: Composers;
+  canReply: boolean;
+  showsName: boolean;
+}
+
+function PendingComments({ composers, canReply, showsName }: PendingCommentsProps) {
+  const { google_user_data, email } = useCurrentUser();
+  return pendingOf(composers).map(({ text, audience, format, files, isPaused }) => (
+    <PendingComment
+      key={audience}
+      author={{
+        author: canReply ? 'agent' : 'client',
+        author_name: !canReply || showsName ? google_user_data.name || email : null,
+      }}
+      audience={audience}
+      text={text}
+      format={format}
+      mentions={composers.note.mentions}
+      files={files}
+      time={isPaused ? 'Waiting for the connection' : 'Sending...'}
+    />
+  ));
+}

@@ -48,7 +48,7 @@ const subject = (name: string): Subject => ({ subject: name });
 const number = (id: unknown): Word => (typeof id === 'number' ? { ticketId: id } : 'another ticket');
 
 /** Returns 'Anna closed it', or the passive without a name, as in a team of one. */
-const told = ({ actor_name }: TicketEvent, active: readonly Word[], passive: readonly Word[]): readonly Word[] =>
+const withActor = ({ actor_name }: TicketEvent, active: readonly Word[], passive: readonly Word[]): readonly Word[] =>
   actor_name ? [subject(actor_name), ' ', ...active] : passive;
 
 const visitor = (ticket: Ticket) => subject(firstNameOf(ticket) ?? 'The visitor');
@@ -75,7 +75,7 @@ const describeStatus: Describe = (event, { ticket, comments }) => {
   }
   if (isBecauseOfReply(event))
     return { icon, words: [label, ' because ', event.actor_name ? subject(event.actor_name) : 'you', ' replied'] };
-  return { icon, words: told(event, ['set this to ', label], ['Set to ', label]) };
+  return { icon, words: withActor(event, ['set this to ', label], ['Set to ', label]) };
 };
 
 const describeAssigned: Describe = (event) => {
@@ -86,24 +86,24 @@ const describeAssigned: Describe = (event) => {
       words:
         after === event.actor_name
           ? [subject(after), ' took this ticket']
-          : told(event, ['assigned this to ', subject(after)], ['Assigned to ', subject(after)]),
+          : withActor(event, ['assigned this to ', subject(after)], ['Assigned to ', subject(after)]),
     };
   const before = subject(text(field(event.change.before, 'name')) || 'A former member');
   return {
     icon: UserRoundX,
-    words: told(event, ['unassigned ', before], [before, ' is no longer assigned']),
+    words: withActor(event, ['unassigned ', before], [before, ' is no longer assigned']),
   };
 };
 
 const describeSnoozed: Describe = (event, { timezone }) => {
   const until = subject(wakeTime(text(event.change.after), timezone));
-  return { icon: AlarmClock, words: told(event, ['snoozed this until ', until], ['Snoozed until ', until]) };
+  return { icon: AlarmClock, words: withActor(event, ['snoozed this until ', until], ['Snoozed until ', until]) };
 };
 
 const describeWoke: Describe = (event, { ticket }) => {
   const words: Record<TicketEvent['actor'], readonly Word[]> = {
     customer: ['Snooze ended because ', subject(firstNameOf(ticket) ?? 'the visitor'), ' replied'],
-    member: told(event, ['ended the snooze'], ['Snooze ended']),
+    member: withActor(event, ['ended the snooze'], ['Snooze ended']),
     system: ['Snooze ended'],
   };
   return { icon: AlarmClockOff, words: words[event.actor] };
@@ -113,16 +113,22 @@ const describeMerged: Describe = (event) => {
   const { after } = event.change;
   const into = field(after, 'into');
   if (into !== undefined)
-    return { icon: Merge, words: told(event, ['merged this into ', number(into)], ['Merged into ', number(into)]) };
+    return {
+      icon: Merge,
+      words: withActor(event, ['merged this into ', number(into)], ['Merged into ', number(into)]),
+    };
   const from = field(after, 'from');
   // The reader cannot see that ticket.
   if (from === undefined)
     return {
       icon: Merge,
-      words: told(event, ['merged another ticket into this'], ['Another ticket was merged into this']),
+      words: withActor(event, ['merged another ticket into this'], ['Another ticket was merged into this']),
     };
   const named: Word[] = [number(from), ' ', subject(text(field(after, 'title')))];
-  return { icon: Merge, words: told(event, ['merged ', ...named, ' into this'], [...named, ' was merged into this']) };
+  return {
+    icon: Merge,
+    words: withActor(event, ['merged ', ...named, ' into this'], [...named, ' was merged into this']),
+  };
 };
 
 const describeUnmerged: Describe = (event) => {
@@ -130,7 +136,7 @@ const describeUnmerged: Describe = (event) => {
   const into = field(before, 'into');
   const merge: Word[] =
     into === undefined ? ['merge of ', number(field(before, 'from'))] : ['merge into ', number(into)];
-  return { icon: Split, words: told(event, ['undid the ', ...merge], ['The ', ...merge, ' was undone']) };
+  return { icon: Split, words: withActor(event, ['undid the ', ...merge], ['The ', ...merge, ' was undone']) };
 };
 
 const describeRated: Describe = (event, { ticket }) => {
@@ -141,24 +147,24 @@ const describeRated: Describe = (event, { ticket }) => {
 
 const describeEndedLink: Describe = (event) => ({
   icon: Unlink,
-  words: told(event, ['ended the visitor link'], ['Visitor link ended']),
+  words: withActor(event, ['ended the visitor link'], ['Visitor link ended']),
 });
 
 const describeErased: Describe = (event) => ({
   icon: Eraser,
-  words: event.actor === 'customer' ? ['Erased by the visitor'] : told(event, ['erased this ticket'], ['Erased']),
+  words: event.actor === 'customer' ? ['Erased by the visitor'] : withActor(event, ['erased this ticket'], ['Erased']),
 });
 
 const describeRemovedFile: Describe = (event) => {
   const file = subject(text(event.change.before) || 'a file');
-  return { icon: FileX, words: told(event, ['removed ', file], [file, ' was removed']) };
+  return { icon: FileX, words: withActor(event, ['removed ', file], [file, ' was removed']) };
 };
 
 const describeRetitled: Describe = (event) => {
   const before = text(event.change.before);
-  // Erasing removes the title.
+  // An erased ticket has no former title.
   const from: Word[] = before ? [' from ', subject(`“${before}”`)] : [];
-  return { icon: Pencil, words: told(event, ['renamed this', ...from], ['Renamed', ...from]) };
+  return { icon: Pencil, words: withActor(event, ['renamed this', ...from], ['Renamed', ...from]) };
 };
 
 const isPriority = (value: string): value is TicketPriority => value in PRIORITY_LABELS;
@@ -166,7 +172,7 @@ const isPriority = (value: string): value is TicketPriority => value in PRIORITY
 const describePriority: Describe = (event) => {
   const after = text(event.change.after);
   const label = subject(isPriority(after) ? PRIORITY_LABELS[after] : after);
-  return { icon: SignalHigh, words: told(event, ['set the priority to ', label], ['Priority set to ', label]) };
+  return { icon: SignalHigh, words: withActor(event, ['set the priority to ', label], ['Priority set to ', label]) };
 };
 
 const namesIn = (tags: unknown): Word[] =>
@@ -188,7 +194,7 @@ const describeTagged: Describe = (event) => {
     ...(both ? [' and removed '] : []),
     ...(removed.length > 0 ? [...(both ? [] : ['Removed ']), ...listed(removed)] : []),
   ];
-  return { icon: Tag, words: told(event, words, passive) };
+  return { icon: Tag, words: withActor(event, words, passive) };
 };
 
 /** A hidden site has no name. */
@@ -201,7 +207,7 @@ const describeMoved: Describe = (event) => {
   const [from, to] = [siteIn(event.change.before), siteIn(event.change.after)];
   return {
     icon: FolderInput,
-    words: told(event, ['moved this from ', from, ' to ', to], ['Moved from ', from, ' to ', to]),
+    words: withActor(event, ['moved this from ', from, ' to ', to], ['Moved from ', from, ' to ', to]),
   };
 };
 

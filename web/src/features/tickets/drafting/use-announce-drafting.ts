@@ -27,7 +27,7 @@ export function useAnnounceDrafting(ticketId: number, field: RefObject<HTMLTextA
     announce();
   });
 
-  // On the document: the field is unmounted while a note is written.
+  // Listens on the document, because the field is unmounted while a note is written.
   useEffect(() => {
     const listen = (event: Event) => onInput(event);
     document.addEventListener('input', listen);
@@ -42,7 +42,6 @@ async function sendAnnouncement(ticketId: number): Promise<void> {
   try {
     await call<typeof announceDrafting>('POST /api/tickets/:id/drafting', { params: { id: ticketId } });
   } catch (error) {
-    // Best effort.
     console.debug('Failed to announce a draft:', error);
   }
 }

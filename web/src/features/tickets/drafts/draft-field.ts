@@ -9,16 +9,16 @@ import {
   storeMinutes,
 } from './draft-copies.ts';
 
-/** All but the text: a component that reads only this does not render while one writes. */
+/** The parts of a draft except its text: their readers do not render at every key. */
 export interface DraftState {
   hasText: boolean;
-  /** The time spent on it, as it is typed; kept in this tab only. */
+  /** The typed time spent; kept in this tab only. */
   minutes: string;
-  /** Whether it is to be sent without formatting; kept in this tab only. */
+  /** True to send without formatting; kept in this tab only. */
   isAsTyped: boolean;
-  /** Whom the names in a note mean. The server has their ids in the text instead. */
+  /** The members behind the names in a note; the server stores their ids in the text. */
   mentions: readonly Mention[];
-  /** A text of another device that lost against this one, or the other way round. */
+  /** The older of two conflicting texts, of this tab and another device. */
   offered: string | null;
   isSaved: boolean;
   wantsFocus: boolean;
@@ -29,7 +29,7 @@ export type DraftChanges = Partial<Omit<DraftState, 'hasText'>> & { text?: strin
 const isShallowEqual = (one: DraftState, other: DraftState) =>
   Object.entries(one).every(([name, value]) => value === other[name as keyof DraftState]);
 
-/** What the composer shows of a draft: its text, and beside it time, mentions and the offered text. */
+/** The state of a draft that the composer shows. */
 export class DraftField {
   readonly #ticketId: number;
   readonly #kind: CommentKind;
@@ -100,7 +100,7 @@ export class DraftField {
     });
   }
 
-  /** A text of the server with names in place of ids. */
+  /** Replaces ids in a text from the server by names. */
   named(text: string): string {
     return withNames(text, this.#state.mentions);
   }

@@ -10,18 +10,18 @@ const SAVE_MS = 2_000;
 
 const timeOf = (version: string | null) => (version === null ? 0 : Date.parse(version));
 
-/** Keeps a draft in this tab and on the server. A text of another device loses or wins, and the loser is offered. */
+/** Saves a draft in this tab and on the server. If another device wrote as well, the newer text wins and the older is offered. */
 export class DraftSync {
   readonly #ticketId: number;
   readonly #kind: CommentKind;
   readonly #field: DraftField;
   readonly #sent: SentDraft;
   #editedAt: number;
-  /** The version on the server that the text goes back to; null for none. */
+  /** The server's version that the text is based on; null for none. */
   #seen: string | null;
   /** The last version that was sent or deleted: a slower answer may still have it. */
   #ended: string | null = null;
-  /** Whether it is known what the server has. */
+  /** True once the server's draft has been read. */
   #isKnown = false;
   #isChanged = false;
   #saving: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export class DraftSync {
     this.#schedule();
   }
 
-  /** What the server has: the newer text wins, the other one is offered. */
+  /** Resolves a conflict with the server's draft: the newer text wins, the older is offered. */
   adopt(server: ServerDraft | undefined): void {
     const wasKnown = this.#isKnown;
     this.#isKnown = true;
@@ -65,13 +65,13 @@ export class DraftSync {
     this.#schedule();
   }
 
-  /** Saves nothing more of the text that is about to be sent. */
+  /** Stops saving: the text is about to be sent. */
   pause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** The text was sent: what is left is what was typed since. */
+  /** Only what was typed since the sending remains. */
   end(): void {
     const isTyping = this.#field.state.hasText;
     this.#isChanged &&= isTyping;
@@ -96,7 +96,7 @@ export class DraftSync {
     return { isSaved: false, ...(!goesBackToIt && { offered: serverText }) };
   }
 
-  /** A text of this tab that the server has never seen. */
+  /** Saves a text that only this tab has. */
   #saveUnknown(): void {
     if (!this.#field.state.hasText || this.#sent.isSending) return;
     this.#seen = null;
@@ -123,13 +123,13 @@ export class DraftSync {
     this.#isChanged = false;
     const saved = await saveDraftOnServer(this.#ticketId, { kind: this.#kind, text: tokenized, seen: this.#seen });
     if (!saved) {
-      // Tried again with the next letter, or when the dialog closes.
+      // Retried at the next key, or when the dialog closes.
       this.#isChanged = true;
       return;
     }
     if (saved.updated_at === null) this.#ended = this.#seen;
     this.#seen = saved.updated_at;
-    // Not after signing out, which removes it.
+    // Signing out has removed the copy.
     if (draftCopy(this.#ticketId, this.#kind).text) this.#keepCopy();
     const replaced = this.#field.named(saved.replaced?.text ?? '');
     const isOther = replaced.trim() !== '' && replaced.trim() !== text.trim();

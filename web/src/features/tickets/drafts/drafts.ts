@@ -9,7 +9,7 @@ import { paragraphs, SentDraft, type SentText } from './sent-draft.ts';
 
 const drafts = new WeakMap<QueryClient, Map<string, Draft>>();
 
-/** Per query client, which lives as long as the session: a reply that is taken back finds its draft without its dialog. */
+/** Keyed by query client, which lives as long as the session: undoing a reply restores its draft without the dialog. */
 export function draftOf(client: QueryClient, ticketId: number, kind: CommentKind): Draft {
   const key = `${kind} ${ticketId}`;
   const ofClient = drafts.get(client) ?? new Map<string, Draft>();
@@ -43,14 +43,14 @@ export class Draft {
 
   readonly chooseAsTyped = (isAsTyped: boolean): void => this.#field.chooseAsTyped(isAsTyped);
 
-  /** From now on their names in the text mean these people; those who are named by id are shown by name. */
+  /** Links names in the text to these people, and shows names in place of their ids. */
   readonly mention = (people: readonly Mention[]): void => this.#field.mention(people);
 
   adopt(server: ServerDraft | undefined): void {
     this.#sync.adopt(server);
   }
 
-  /** The offered text takes the place of the shown one, which is offered then. */
+  /** Swaps the shown and the offered text. */
   readonly swap = (): void => {
     const { offered } = this.#field.state;
     const { text } = this.#field;
@@ -82,7 +82,7 @@ export class Draft {
     this.#field.set({ wantsFocus: true });
   }
 
-  /** Above what was typed since. */
+  /** Restores an unsent text above what was typed since. */
   #putBack({ text, minutes, isAsTyped }: SentText): void {
     this.type(paragraphs(text, this.#field.text));
     if (this.#field.state.minutes === '') this.typeMinutes(minutes);
@@ -91,6 +91,6 @@ export class Draft {
 
   readonly forgetFocus = (): void => this.#field.set({ wantsFocus: false });
 
-  /** Saves at once what has not been saved yet, as when the dialog closes. */
+  /** Saves pending changes at once, for example when the dialog closes. */
   readonly flush = (): void => this.#sync.flush();
 }

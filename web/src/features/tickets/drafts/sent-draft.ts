@@ -1,4 +1,4 @@
-/** What returns to the field when a comment is not sent, or taken back. */
+/** The content that returns to the field when sending fails or is undone. */
 export interface SentText {
   text: string;
   minutes: string;

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { CommentKind } from '../comment-kind.ts';
 import { type Draft, draftOf } from './drafts.ts';
 
-/** Saved when the dialog closes or the page is left, at the latest. */
+/** Saves the draft when the dialog closes or the page is left, at the latest. */
 export function useDraft(ticketId: number, kind: CommentKind) {
   const draft = draftOf(useQueryClient(), ticketId, kind);
   const state = useSyncExternalStore(draft.subscribe, draft.state);
@@ -19,5 +19,5 @@ export function useDraft(ticketId: number, kind: CommentKind) {
   return { draft, ...state };
 }
 
-/** Renders on every key press: only the field and its marks may need it. */
+/** Renders at every key: only for the field and its marks. */
 export const useDraftText = (draft: Draft): string => useSyncExternalStore(draft.subscribe, draft.text);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { mutationKeys } from '../../../api/query-keys.ts';
 import { abandonUpload, UnreadableFile, type UploadOwner, uploadFile } from '../../../api/tus-upload.ts';
 import type { CommentKind } from '../comment-kind.ts';
@@ -171,5 +171,5 @@ const isAccepted = ({ state, isHeld }: Attachment) => state !== 'refused' && !is
 
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
-  return (error instanceof ApiError && error.error) || 'Did not arrive';
+  return failureText(error, 'Did not arrive');
 }

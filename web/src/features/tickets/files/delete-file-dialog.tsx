@@ -1,7 +1,8 @@
 import type { deleteFile, File as TicketFile } from '@deskbell/contract/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
@@ -20,7 +21,7 @@ export function DeleteFileDialog({ ticketId, file, onClose }: DeleteFileDialogPr
     <ConfirmAction
       title={`Delete ${isolated(file.name)}?`}
       question="It is deleted for everyone and cannot be restored. Emails that were sent with it keep their copy."
-      problem={deletion.error && failureText(deletion.error)}
+      problem={deletion.error && failureText(deletion.error, 'The file could not be deleted. Please try again.')}
       action="Delete File"
       icon={<Trash2 {...ICON} />}
       isBusy={deletion.isPending}
@@ -29,9 +30,6 @@ export function DeleteFileDialog({ ticketId, file, onClose }: DeleteFileDialogPr
     />
   );
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The file could not be deleted. Please try again.';
 
 /** Refetching the ticket brings the history line. */
 function useDeleteFile(ticketId: number) {

@@ -1,7 +1,8 @@
 import type { mergeTicket, unmergeTicket } from '@deskbell/contract/merges';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useRefetchTickets } from '../queries/refetch-tickets.ts';
 
@@ -10,7 +11,6 @@ export interface TicketPair {
   kept: Pick<Ticket, 'id'>;
 }
 
-/** A toast offers Undo; the sheet shows errors of the server. */
 export function useMerge() {
   const refetch = useRefetchTickets();
   const unmerge = useUnmerge();
@@ -44,4 +44,4 @@ export function useUnmerge() {
 }
 
 export const mergeFailureText = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The server could not be reached. Please try again.';
+  failureText(error, 'The server could not be reached. Please try again.');

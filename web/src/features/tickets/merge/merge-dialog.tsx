@@ -106,7 +106,6 @@ function useEvidence(ticket: Ticket, other: Ticket | undefined): MergeTarget['ev
   return data?.find(({ id }) => id === other.id)?.evidence ?? 'none';
 }
 
-/** The older ticket stays, unless they are swapped. */
 function pairOf(one: Ticket, other: Ticket, isSwapped: boolean) {
   const [older, newer] = one.id < other.id ? [one, other] : [other, one];
   return isSwapped ? { kept: newer, merged: older } : { kept: older, merged: newer };

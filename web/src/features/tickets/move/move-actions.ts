@@ -3,7 +3,8 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import type { listMoveTargets, MoveTarget, moveTicket, unmoveTicket } from '@deskbell/contract/triage';
 import { HOUR_MS } from '@deskbell/contract/units';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -64,4 +65,4 @@ export function useUnmove() {
 }
 
 export const moveFailureText = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The server could not be reached. Please try again.';
+  failureText(error, 'The server could not be reached. Please try again.');

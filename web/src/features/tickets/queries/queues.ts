@@ -59,7 +59,7 @@ export function readQueue(params: URLSearchParams, offered: readonly Queue[]): Q
 
 interface AddressOptions {
   params: URLSearchParams;
-  /** Without it, the first tab has the address of the screen, which shows the last view. */
+  /** False gives the first tab the address of the screen, which shows the last view. */
   isNamed: boolean;
 }
 

@@ -20,7 +20,6 @@ export function useUpdateCachedTickets() {
     });
 }
 
-/** Optimistic, and without a toast. */
 export function useMarkRead() {
   const update = useUpdateCachedTickets();
   return useMutation({

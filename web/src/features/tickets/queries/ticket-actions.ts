@@ -24,14 +24,12 @@ export function useTicketActions() {
     if (change.tickets.length === 0) return;
     // Registered before the response, so that Undo works at once.
     rememberChange(queryClient, change);
-    const { done, failure } = await send(change);
+    const { done, failure } = await sendChunks(mutateAsync, change);
     change.tickets = done;
     if (done.length === 0) takeChange(queryClient, change);
-    else if (text !== null) showOutcome(done, text, change);
+    else if (text !== null) change.dismissToast = showOutcome(done, text, () => void undo(change));
     showFailure(failure);
   }
-
-  const setStatus = (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status });
 
   /** Shows no toast, for the dialog, whose control shows the result; rejects on failure. */
   async function setStatusQuietly(ticket: Ticket, status: TicketStatus, { isRemembered = true } = {}) {
@@ -50,32 +48,13 @@ export function useTicketActions() {
     return change(tickets, fields, tickets.length === 1 ? null : undefined);
   }
 
-  const assignToMe = (tickets: readonly Ticket[]) =>
-    assign(tickets, { user_id: id, name: google_user_data.name || email });
-
-  const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
-    change(tickets, { snoozed_until: until }, text);
-
-  const retitle = (ticket: Ticket, title: string) => change([ticket], { title }, null);
-
-  const setPriority = (tickets: readonly Ticket[], priority: TicketPriority) =>
-    change(tickets, { priority }, tickets.length === 1 ? null : undefined);
-
-  const changeTags = (tickets: readonly Ticket[], tagging: TagChange) =>
-    change(tickets, { tagging }, tickets.length === 1 ? null : undefined);
-
-  const needNoReply = (tickets: readonly Ticket[]) => change(tickets, { waiting: false });
-
-  const markUnread = (tickets: readonly Ticket[], text: string | null = null) =>
-    change(tickets, { is_unread: true }, text);
-
   async function undo(change?: RememberedChange) {
     const undone = takeChange(queryClient, change);
     if (!undone) return;
     undone.dismissToast?.();
     if ('takeBack' in undone) return undone.takeBack();
     const outcomes = reversed(undone).map(async (back) => {
-      const { done, failure } = await send(back);
+      const { done, failure } = await sendChunks(mutateAsync, back);
       if (done.length > 0) showOutcome(done, outcomeText(back.fields));
       return failure;
     });
@@ -83,48 +62,46 @@ export function useTicketActions() {
     showFailure((await Promise.all(outcomes)).find((failure) => failure !== undefined));
   }
 
-  async function send({ tickets, fields }: TicketChange) {
-    const chunks = chunksOf(tickets, BULK_TICKETS_MAX);
-    const outcomes = await Promise.allSettled(chunks.map((chunk) => mutateAsync({ tickets: chunk, fields })));
-    return {
-      done: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
-      failure: outcomes.map((outcome) => failureText(outcome, fields)).find((text) => text !== undefined),
-    };
-  }
-
-  function showOutcome(done: readonly Ticket[], text: string, change?: RememberedChange) {
-    const [only, ...others] = done;
-    const describe = (amount: number) => ({
-      title: amount === 1 ? 'Ticket updated' : 'Tickets updated',
-      text: `${amount === 1 ? 'Ticket' : `${number(amount)} tickets`} ${text}`,
-    });
-    const { title, text: outcome } = describe(done.length);
-    const dismissToast = showToast(
-      'success',
-      title,
-      outcome,
-      change && { label: 'Undo', keyHint: 'z', onClick: () => void undo(change) },
-      {
-        ...(only && others.length === 0 && { subject: ticketName(only) }),
-        join: { key: `${change ? 'changed' : 'undone'} ${text}`, amount: done.length, describe },
-      },
-    );
-    if (change) change.dismissToast = dismissToast;
-  }
-
   return {
-    setStatus,
+    setStatus: (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status }),
     setStatusQuietly,
     assign,
-    assignToMe,
-    snooze,
-    retitle,
-    setPriority,
-    changeTags,
-    needNoReply,
-    markUnread,
+    assignToMe: (tickets: readonly Ticket[]) => assign(tickets, { user_id: id, name: google_user_data.name || email }),
+    snooze: (tickets: readonly Ticket[], until: string | null, text?: string) =>
+      change(tickets, { snoozed_until: until }, text),
+    retitle: (ticket: Ticket, title: string) => change([ticket], { title }, null),
+    setPriority: (tickets: readonly Ticket[], priority: TicketPriority) =>
+      change(tickets, { priority }, tickets.length === 1 ? null : undefined),
+    changeTags: (tickets: readonly Ticket[], tagging: TagChange) =>
+      change(tickets, { tagging }, tickets.length === 1 ? null : undefined),
+    needNoReply: (tickets: readonly Ticket[]) => change(tickets, { waiting: false }),
+    markUnread: (tickets: readonly Ticket[], text: string | null = null) => change(tickets, { is_unread: true }, text),
     undo,
   };
+}
+
+type Send = ReturnType<typeof useChangeTickets>['mutateAsync'];
+
+async function sendChunks(send: Send, { tickets, fields }: TicketChange) {
+  const chunks = chunksOf(tickets, BULK_TICKETS_MAX);
+  const outcomes = await Promise.allSettled(chunks.map((chunk) => send({ tickets: chunk, fields })));
+  return {
+    done: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
+    failure: outcomes.map((outcome) => failureText(outcome, fields)).find((text) => text !== undefined),
+  };
+}
+
+function showOutcome(done: readonly Ticket[], text: string, onUndo?: () => void) {
+  const [only, ...others] = done;
+  const describe = (amount: number) => ({
+    title: amount === 1 ? 'Ticket updated' : 'Tickets updated',
+    text: `${amount === 1 ? 'Ticket' : `${number(amount)} tickets`} ${text}`,
+  });
+  const { title, text: outcome } = describe(done.length);
+  return showToast('success', title, outcome, onUndo && { label: 'Undo', keyHint: 'z', onClick: onUndo }, {
+    ...(only && others.length === 0 && { subject: ticketName(only) }),
+    join: { key: `${onUndo ? 'changed' : 'undone'} ${text}`, amount: done.length, describe },
+  });
 }
 
 const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);

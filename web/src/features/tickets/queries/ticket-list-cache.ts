@@ -19,7 +19,7 @@ const listsAround = (queryClient: QueryClient, { site_id }: Ticket) =>
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .filter(([queryKey]) => queryKey.at(-2) === site_id || queryKey.at(-2) === 'all');
 
-/** Before a change: only the server can match its text against a search. */
+/** Called before a change: only the server can match its text against a search. */
 export function listsContaining(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
   return new Set(
     listsAround(queryClient, ticket)

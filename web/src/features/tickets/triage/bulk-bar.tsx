@@ -25,18 +25,12 @@ interface BulkBarProps {
 
 /** Replaces the toolbar, so that selecting moves no row. */
 export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
-  const { selection, menu: openMenu, setMenu, acts } = triage;
+  const { selection, acts } = triage;
   const { tickets: selected, selectableCount: loadedCount, clear: onClear } = selection;
   const isArchived = selected.every(({ status }) => status === 'archived');
-  const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
   const [isMerging, setIsMerging] = useState(false);
   const mergeable = mergeablePair(selected);
   const isAll = selected.length === loadedCount;
-  const menu = (name: BulkMenu) => ({
-    open: openMenu === name,
-    onOpenChange: (isOpen: boolean) => setMenu(isOpen ? name : null),
-    onDone: onClear,
-  });
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected tickets">
       <Check
@@ -53,64 +47,12 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
           Unarchive
         </Button>
       ) : (
-        <>
-          <Button size="xs" icon={<StatusIcon status="open" />} onClick={() => acts.setStatus(selected, 'open')}>
-            Open
-          </Button>
-          <Button size="xs" icon={<StatusIcon status="closed" />} onClick={() => acts.setStatus(selected, 'closed')}>
-            Close
-          </Button>
-          <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => acts.setStatus(selected, 'archived')}>
-            Archive
-          </Button>
-          {canAssignOn && offersMenu('assign', selected, canAssignOn) && (
-            <AssignMenu
-              tickets={selected}
-              trigger={<MenuButton icon={<UserRound {...ICON_SM} />} label="Assign" />}
-              align="start"
-              {...menu('assign')}
-            />
-          )}
-          <BulkTags
-            tickets={selected}
-            trigger={<MenuButton icon={<Tag {...ICON_SM} />} label="Tag" />}
-            align="start"
-            {...menu('tags')}
-          />
-          <PriorityMenu
-            tickets={selected}
-            trigger={<MenuButton icon={<PriorityGlyph priority="high" />} label="Priority" />}
-            align="start"
-            {...menu('priority')}
-          />
-          {offersMenu('snooze', selected, canAssignOn) && (
-            <SnoozeMenu
-              tickets={selected}
-              timezone={timezone}
-              trigger={<MenuButton icon={<AlarmClock {...ICON_SM} />} label="Snooze" />}
-              align="start"
-              {...menu('snooze')}
-            />
-          )}
-          {mergeable && (
-            <Button size="xs" icon={<Merge {...ICON_SM} />} onClick={() => setIsMerging(true)}>
-              Merge
-            </Button>
-          )}
-          {selected.some(({ waiting_since }) => waiting_since !== null) && (
-            <Button size="xs" icon={<Reply {...ICON_SM} />} onClick={() => acts.needNoReply(selected)}>
-              No reply needed
-            </Button>
-          )}
-          <Button size="xs" icon={<Mail {...ICON_SM} />} onClick={() => acts.markUnread(selected)}>
-            Mark as unread
-          </Button>
-          {notified > 0 && (
-            <span className={styles.note} title={closingNote(notified, selected.length)}>
-              {closingNote(notified, selected.length)}
-            </span>
-          )}
-        </>
+        <BulkActions
+          triage={triage}
+          timezone={timezone}
+          canAssignOn={canAssignOn}
+          onMerge={mergeable && (() => setIsMerging(true))}
+        />
       )}
       {isMerging && mergeable && (
         <MergeSheet
@@ -125,6 +67,81 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
         Clear <Kbd>Esc</Kbd>
       </Button>
     </div>
+  );
+}
+
+interface BulkActionsProps extends BulkBarProps {
+  onMerge: (() => void) | null;
+}
+
+function BulkActions({ triage, timezone, canAssignOn, onMerge }: BulkActionsProps) {
+  const { selection, menu: openMenu, setMenu, acts } = triage;
+  const { tickets: selected, clear: onClear } = selection;
+  const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
+  const menu = (name: BulkMenu) => ({
+    open: openMenu === name,
+    onOpenChange: (isOpen: boolean) => setMenu(isOpen ? name : null),
+    onDone: onClear,
+  });
+  return (
+    <>
+      <Button size="xs" icon={<StatusIcon status="open" />} onClick={() => acts.setStatus(selected, 'open')}>
+        Open
+      </Button>
+      <Button size="xs" icon={<StatusIcon status="closed" />} onClick={() => acts.setStatus(selected, 'closed')}>
+        Close
+      </Button>
+      <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => acts.setStatus(selected, 'archived')}>
+        Archive
+      </Button>
+      {canAssignOn && offersMenu('assign', selected, canAssignOn) && (
+        <AssignMenu
+          tickets={selected}
+          trigger={<MenuButton icon={<UserRound {...ICON_SM} />} label="Assign" />}
+          align="start"
+          {...menu('assign')}
+        />
+      )}
+      <BulkTags
+        tickets={selected}
+        trigger={<MenuButton icon={<Tag {...ICON_SM} />} label="Tag" />}
+        align="start"
+        {...menu('tags')}
+      />
+      <PriorityMenu
+        tickets={selected}
+        trigger={<MenuButton icon={<PriorityGlyph priority="high" />} label="Priority" />}
+        align="start"
+        {...menu('priority')}
+      />
+      {offersMenu('snooze', selected, canAssignOn) && (
+        <SnoozeMenu
+          tickets={selected}
+          timezone={timezone}
+          trigger={<MenuButton icon={<AlarmClock {...ICON_SM} />} label="Snooze" />}
+          align="start"
+          {...menu('snooze')}
+        />
+      )}
+      {onMerge && (
+        <Button size="xs" icon={<Merge {...ICON_SM} />} onClick={onMerge}>
+          Merge
+        </Button>
+      )}
+      {selected.some(({ waiting_since }) => waiting_since !== null) && (
+        <Button size="xs" icon={<Reply {...ICON_SM} />} onClick={() => acts.needNoReply(selected)}>
+          No reply needed
+        </Button>
+      )}
+      <Button size="xs" icon={<Mail {...ICON_SM} />} onClick={() => acts.markUnread(selected)}>
+        Mark as unread
+      </Button>
+      {notified > 0 && (
+        <span className={styles.note} title={closingNote(notified, selected.length)}>
+          {closingNote(notified, selected.length)}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -9,16 +9,16 @@ import { useSelection } from './use-selection.ts';
 import { useTriageKeys } from './use-triage-keys.ts';
 
 interface TriageOptions {
-  /** Must be stable. */
+  /** Must keep its identity between renders. */
   lists: readonly (readonly Ticket[])[];
-  /** Must be stable. */
+  /** Must keep its identity between renders. */
   canWorkOn: (siteId: number) => boolean;
   canAssignOn: CanAssignOn | undefined;
 }
 
 export type Triage = ReturnType<typeof useTriage>;
 
-/** Acts go to the selection, else to the row at the cursor. */
+/** Actions apply to the selection, else to the row at the cursor. */
 export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   const tickets = useMemo(() => lists.flat(), [lists]);
   const canWork = useCallback(({ site_id }: Ticket) => canWorkOn(site_id), [canWorkOn]);

@@ -47,7 +47,7 @@ export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isO
     set(searchIn(text, current.current ?? (typed?.start === dismissed.current ? null : typed)));
   });
 
-  // On the document: each tab has another field.
+  // Listens on the document, because each tab has another field.
   useEffect(() => {
     const types = ['input', 'keyup', 'click', 'focusout'];
     const listen = (event: Event) => follow(event);

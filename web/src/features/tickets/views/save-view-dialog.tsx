@@ -2,13 +2,14 @@ import type { Team } from '@deskbell/contract/teams';
 import type { View } from '@deskbell/contract/views';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { sitesQuery } from '../../../api/ticket-site.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FieldGroup } from '../../../ui/controls/field.tsx';
 import { Pick, Picks } from '../../../ui/controls/pick.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Key } from '../../../ui/marks/kbd.tsx';
@@ -32,8 +33,8 @@ interface SaveViewDialogProps {
 }
 
 export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose }: SaveViewDialogProps) {
-  const [name, setName] = useState('');
-  const [sharedWith, setSharedWith] = useState<number | null>(null);
+  const { draft, set } = useFields({ initial: { name: '', sharedWith: null as number | null } });
+  const { name, sharedWith } = draft;
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
   const words = useFilterTexts(filter);
   const saving = useAddView();
@@ -59,7 +60,7 @@ export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose 
     <Dialog title="Save view" width={440} unsaved={name !== '' && !saving.isSuccess} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <ViewNameField name={name} onChange={setName} error={saving.error} />
+          <ViewNameField name={name} onChange={(name) => set({ name })} error={saving.error} />
           <FieldGroup label="What it shows">
             {(labelId) => (
               <ul aria-labelledby={labelId} className={styles.words}>
@@ -79,7 +80,7 @@ export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose 
                 label="Only me"
                 mark={<Lock {...ICON} />}
                 checked={sharedWith === null}
-                onChange={() => setSharedWith(null)}
+                onChange={() => set({ sharedWith: null })}
               />
               {sharing.map((team) => (
                 <Pick
@@ -89,7 +90,7 @@ export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose 
                   label={`Everyone in ${team.name}`}
                   mark={<Users {...ICON} />}
                   checked={sharedWith === team.id}
-                  onChange={() => setSharedWith(team.id)}
+                  onChange={() => set({ sharedWith: team.id })}
                 />
               ))}
             </Picks>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Ellipsis, Lock, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { teamsQuery } from '../../../api/team-of-site.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -30,6 +30,8 @@ interface ViewBarProps {
   nextPlace: number;
 }
 
+type OpenDialog = 'save' | 'rename' | 'delete';
+
 const NO_TEAMS: Team[] = [];
 const canShareIn = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
 
@@ -37,7 +39,7 @@ export function ViewBar({ view, views, filter, isBoard, isChanged, nextPlace }: 
   const { data: teams = NO_TEAMS } = useQuery(teamsQuery);
   const { mutateAsync: changeView, isPending } = useChangeView();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const place = views.findIndex(({ id }) => id === view?.id);
   const canShare = teams.some((team) => team.id === view?.team_id && canShareIn(team));
@@ -84,54 +86,19 @@ export function ViewBar({ view, views, filter, isBoard, isChanged, nextPlace }: 
       )}
       {isChanged && saveView}
       {view && (
-        <Menu
-          label={`Actions for ${view.name}`}
-          trigger={<IconButton size="sm" label={`Actions for ${isolated(view.name)}`} icon={<Ellipsis {...ICON} />} />}
-        >
-          <MenuItem icon={<Pencil {...ICON} />} onSelect={() => setDialog('rename')}>
-            Rename…
-          </MenuItem>
-          {canShare && (
-            <MenuItem
-              icon={view.is_shared ? <Lock {...ICON} /> : <Users {...ICON} />}
-              onSelect={() =>
-                void change(
-                  { id: view.id, is_shared: !view.is_shared },
-                  view.is_shared ? 'Only you see this view now' : 'Your team sees this view now',
-                )
-              }
-            >
-              {view.is_shared ? 'Keep to myself' : 'Share with the team'}
-            </MenuItem>
-          )}
-          {!isChanged && (
-            <MenuItem icon={<BookmarkPlus {...ICON} />} onSelect={() => setDialog('save')}>
-              Save as a new view…
-            </MenuItem>
-          )}
-          {place > 0 && (
-            <MenuItem
-              icon={<ArrowLeft {...ICON} />}
-              detail="Shift ←"
-              onSelect={() => void changeView({ id: view.id, position: place - 1 }).catch(showFailure)}
-            >
-              Move left
-            </MenuItem>
-          )}
-          {place < views.length - 1 && (
-            <MenuItem
-              icon={<ArrowRight {...ICON} />}
-              detail="Shift →"
-              onSelect={() => void changeView({ id: view.id, position: place + 1 }).catch(showFailure)}
-            >
-              Move right
-            </MenuItem>
-          )}
-          <MenuSeparator />
-          <MenuItem isDanger icon={<Trash2 {...ICON} />} onSelect={() => setDialog('delete')}>
-            Delete view…
-          </MenuItem>
-        </Menu>
+        <ViewMenu
+          {...{ view, place, canShare }}
+          isLast={place === views.length - 1}
+          canSaveAsNew={!isChanged}
+          onOpen={setDialog}
+          onShare={(is_shared) =>
+            void change(
+              { id: view.id, is_shared },
+              is_shared ? 'Your team sees this view now' : 'Only you see this view now',
+            )
+          }
+          onMove={(position) => void changeView({ id: view.id, position }).catch(showFailure)}
+        />
       )}
       {dialog === 'save' && (
         <SaveViewDialog
@@ -149,11 +116,62 @@ export function ViewBar({ view, views, filter, isBoard, isChanged, nextPlace }: 
   );
 }
 
+interface ViewMenuProps {
+  view: View;
+  place: number;
+  isLast: boolean;
+  canShare: boolean;
+  canSaveAsNew: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+  onShare: (isShared: boolean) => void;
+  onMove: (place: number) => void;
+}
+
+function ViewMenu({ view, place, isLast, canShare, canSaveAsNew, onOpen, onShare, onMove }: ViewMenuProps) {
+  return (
+    <Menu
+      label={`Actions for ${view.name}`}
+      trigger={<IconButton size="sm" label={`Actions for ${isolated(view.name)}`} icon={<Ellipsis {...ICON} />} />}
+    >
+      <MenuItem icon={<Pencil {...ICON} />} onSelect={() => onOpen('rename')}>
+        Rename…
+      </MenuItem>
+      {canShare && (
+        <MenuItem
+          icon={view.is_shared ? <Lock {...ICON} /> : <Users {...ICON} />}
+          onSelect={() => onShare(!view.is_shared)}
+        >
+          {view.is_shared ? 'Keep to myself' : 'Share with the team'}
+        </MenuItem>
+      )}
+      {canSaveAsNew && (
+        <MenuItem icon={<BookmarkPlus {...ICON} />} onSelect={() => onOpen('save')}>
+          Save as a new view…
+        </MenuItem>
+      )}
+      {place > 0 && (
+        <MenuItem icon={<ArrowLeft {...ICON} />} detail="Shift ←" onSelect={() => onMove(place - 1)}>
+          Move left
+        </MenuItem>
+      )}
+      {!isLast && (
+        <MenuItem icon={<ArrowRight {...ICON} />} detail="Shift →" onSelect={() => onMove(place + 1)}>
+          Move right
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem isDanger icon={<Trash2 {...ICON} />} onSelect={() => onOpen('delete')}>
+        Delete view…
+      </MenuItem>
+    </Menu>
+  );
+}
+
 const showFailure = (error: unknown) =>
   void showToast(
     'error',
     'The view could not be changed',
-    (error instanceof ApiError && error.error) || 'Check your connection, then try again.',
+    failureText(error, 'Check your connection, then try again.'),
   );
 
 function DeleteViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
@@ -165,8 +183,7 @@ function DeleteViewDialog({ view, onClose }: { view: View; onClose: () => void }
       question={view.is_shared ? 'It is gone for the whole team. Its tickets stay.' : 'Its tickets stay.'}
       problem={
         deletion.error &&
-        ((deletion.error instanceof ApiError && deletion.error.error) ||
-          'The view could not be deleted. Check your connection, then try again.')
+        failureText(deletion.error, 'The view could not be deleted. Check your connection, then try again.')
       }
       action="Delete View"
       icon={<Trash2 {...ICON} />}

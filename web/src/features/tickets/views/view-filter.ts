@@ -23,7 +23,6 @@ export function filterOfView(view: View): TicketFilter {
   };
 }
 
-/** Equal for filters that mean the same. */
 export function viewQuery(filter: TicketFilter): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...listQuery(filter), site_id: filter.sites.map(String) }))
@@ -39,6 +38,5 @@ export function viewAddress(view: View): string {
   return `/tickets?${params}`;
 }
 
-/** Missing filters do not count as a change. */
 export const isViewChanged = (view: View, filter: TicketFilter, isBoard: boolean) =>
   viewQuery(filter) !== viewQuery(filterOfView(view)) || isBoard !== (view.layout === 'board');

@@ -1,6 +1,6 @@
 import { VIEW_NAME_MAX } from '@deskbell/contract/limits';
+import { failureText } from '../../../api/failure-text.ts';
 import { TextField } from '../../../ui/controls/field.tsx';
-import { viewProblem } from './view-problem.ts';
 
 interface ViewNameFieldProps {
   name: string;
@@ -11,7 +11,9 @@ interface ViewNameFieldProps {
 export const ViewNameField = ({ name, onChange, error }: ViewNameFieldProps) => (
   <TextField
     label="Name"
-    error={error ? viewProblem(error) : undefined}
+    error={
+      error ? failureText(error, 'The view could not be saved. Check your connection, then try again.') : undefined
+    }
     dir="auto"
     autoComplete="off"
     maxLength={VIEW_NAME_MAX}

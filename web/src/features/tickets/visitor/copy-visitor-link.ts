@@ -2,7 +2,7 @@ import type { getTicketPage } from '@deskbell/contract/ticket-page';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
-/** Fetched for each copy: another member may have ended the link meanwhile. Toasts tell the outcome. */
+/** Fetched for each copy: another member may have ended the link meanwhile. Toasts show the outcome. */
 export async function copyVisitorLink(ticketId: number): Promise<void> {
   const loading = call<typeof getTicketPage>('GET /api/tickets/:id/page', { params: { id: ticketId } });
   const [page, copied] = await Promise.allSettled([loading, copyLater(loading.then(({ url }) => url))]);

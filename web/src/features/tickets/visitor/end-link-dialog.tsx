@@ -1,6 +1,7 @@
 import type { endTicketPage } from '@deskbell/contract/ticket-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ConfirmAction } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -22,7 +23,7 @@ export function EndLinkDialog({ ticketId, onClose }: { ticketId: number; onClose
     <ConfirmAction
       title="End this link?"
       question="It stops working at once for everyone who has it, the visitor included. A new link takes its place."
-      problem={ending.error && failureText(ending.error)}
+      problem={ending.error && failureText(ending.error, 'The link could not be ended. Please try again.')}
       action="End This Link"
       isBusy={ending.isPending}
       onConfirm={() => ending.mutate()}
@@ -30,6 +31,3 @@ export function EndLinkDialog({ ticketId, onClose }: { ticketId: number; onClose
     />
   );
 }
-
-const failureText = (error: Error) =>
-  (error instanceof ApiError && error.error) || 'The link could not be ended. Please try again.';
