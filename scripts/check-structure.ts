@@ -14,14 +14,8 @@ const DECORATION = /text-decoration:(?!\s*(none|underline|line-through|inherit)\
 // A comment that begins like this has no subject: "Of the two instances." leaves out what. A line after another may.
 const DOC_COMMENT = String.raw`\/\*\*?(?:[ \t]*\n[ \t]*\*)?`;
 const LINE_COMMENT = String.raw`(?<=^|[ \t])(?<!^[ \t]*\/\/.*\n[ \t]*)\/\/`;
-const PREPOSITIONS = 'Of|Those|As|Also|The same|Beside';
-const SUBJECTLESS = new RegExp(
-  `(?:${DOC_COMMENT}|${LINE_COMMENT})[ \\t]+(${PREPOSITIONS}|Before|Without|With|By)\\b`,
-  'gm',
-);
-const SUBJECTLESS_DOC = new RegExp(`${DOC_COMMENT}[ \\t]+(${PREPOSITIONS})\\b`, 'g');
-/** Workspaces in which only doc comments are checked yet. */
-const DOC_ONLY = new Set(['web', 'widget']);
+const NO_SUBJECT = 'Of|Those|As|Also|The same|Beside|Before|Without|With|By';
+const SUBJECTLESS = new RegExp(`(?:${DOC_COMMENT}|${LINE_COMMENT})[ \\t]+(${NO_SUBJECT})\\b`, 'gm');
 const MAX_LINES = 350;
 
 interface SourceFile {
@@ -86,9 +80,9 @@ function decorationShorthand({ path }: SourceFile): string[] {
   );
 }
 
-function subjectlessComments({ path, workspace }: SourceFile): string[] {
+function subjectlessComments({ path }: SourceFile): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  return [...text.matchAll(DOC_ONLY.has(workspace) ? SUBJECTLESS_DOC : SUBJECTLESS)].map(({ index, 1: start }) => {
+  return [...text.matchAll(SUBJECTLESS)].map(({ index, 1: start }) => {
     const line = text.slice(0, index).split('\n').length;
     return `${path}:${line}: a comment that begins with "${start}" has no subject; name the thing, or leave it out.`;
   });

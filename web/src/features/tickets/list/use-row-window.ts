@@ -12,7 +12,7 @@ async function load(): Promise<Library> {
 
 interface ListShape {
   count: number;
-  /** Before a row is measured. */
+  /** An estimate, until a row is measured. */
   rowPx: number;
   keyOf: (index: number) => number;
   overscan: number;
@@ -83,7 +83,7 @@ const optionsOf = (
   observeElementOffset: observeWindowOffset,
   scrollToFn: windowScroll,
   initialOffset: () => window.scrollY,
-  // Without it the rows that are there would be gone for one render.
+  // The first render would have no rows otherwise.
   initialRect: { width: window.innerWidth, height: window.innerHeight },
   onChange: render,
 });
