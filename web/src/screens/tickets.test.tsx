@@ -169,7 +169,7 @@ test('a row says who wrote last, what is unread and how much there is', async ()
   expect(within(row('Gift card')).getByRole('img', { name: 'Unread' })).toBeVisible();
   expect(within(row('Gift card')).getByText('Draft')).toBeVisible();
   expect(within(row('Lamp arrived cracked')).getByText(/^\d+ d ago$/)).toBeVisible();
-  expect(within(row('Do you ship to Norway?')).getByText(/^Anna replied \d+ d ago$/)).toBeVisible();
+  expect(row('Do you ship to Norway?')).toHaveTextContent(/Anna replied \d+ d ago/);
   expect(screen.queryByText(/^waiting \d/)).toBeNull();
 });
 

@@ -30,7 +30,8 @@ export function LastActivity({ ticket, timezone, userId, unnamed, withWait = fal
   return (
     <span className={classNames(styles.activity, isOfCustomer && styles.ofCustomer)}>
       <time dateTime={ticket.last_activity_at} title={exactTime(at, timezone)}>
-        {hasReply ? `${verb(ticket, userId, unnamed)} ${ago}` : ago}
+        {hasReply && !isOfCustomer && <span className={styles.who}>{replier(ticket, userId, unnamed)}</span>}
+        {hasReply ? `${isOfCustomer ? 'Replied' : ' replied'} ${ago}` : ago}
       </time>
       {withWait && hasReply && isOfCustomer && hasWrittenAgain(ticket) && (
         <small className={styles.wait}>waiting {timeSpan(Date.parse(ticket.waiting_since ?? ''), now)}</small>
@@ -39,10 +40,9 @@ export function LastActivity({ ticket, timezone, userId, unnamed, withWait = fal
   );
 }
 
-function verb(ticket: Ticket, userId: number, unnamed: UnnamedReplier): string {
-  if (ticket.last_activity_by === 'customer') return 'Replied';
-  if (ticket.last_replier_id === userId) return 'You replied';
-  return `${ticket.last_replier_name?.split(' ')[0] ?? unnamed} replied`;
+function replier({ last_replier_id, last_replier_name }: Ticket, userId: number, unnamed: UnnamedReplier): string {
+  if (last_replier_id === userId) return 'You';
+  return last_replier_name?.split(' ')[0] ?? unnamed;
 }
 
 const hasWrittenAgain = ({ waiting_since, last_activity_at }: Ticket) =>
