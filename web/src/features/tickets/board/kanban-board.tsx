@@ -159,7 +159,7 @@ function GroupedBoard(props: GroupedBoardProps) {
           hasAssignees={canAssignOn !== undefined}
           onChange={changeFilter}
         >
-          <RefreshButton withText={siteId !== null} at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+          <RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
           <SortMenu sort={filter.sort} offersWaiting={knowsWaiting} onChange={changeSort} />
         </BoardHead>
       )}
