@@ -2,6 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
 import type { View } from '@deskbell/contract/views';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   AlarmClock,
   Archive,
@@ -19,6 +20,7 @@ import {
   Monitor,
   Moon,
   Plus,
+  RefreshCw,
   Settings,
   SquarePen,
   Sun,
@@ -80,6 +82,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const [params] = useSearchParams();
   const siteId = useMatch('/sites/:id')?.params.id ?? params.get('site');
   const theme = useTheme();
+  const queryClient = useQueryClient();
   const ticketDialog = useUrlDialog('ticket');
   const ticketCommands = useTicketCommands();
 
@@ -115,6 +118,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       keywords: 'time zone timezone desktop notifications leave team',
       run: onOpenSettings,
     },
+    refreshCommand(queryClient),
     ...otherThemes(theme),
     {
       id: 'shortcuts',
@@ -136,6 +140,14 @@ export function CommandPalette(props: CommandPaletteProps) {
     />
   );
 }
+
+const refreshCommand = (queryClient: QueryClient): Command => ({
+  id: 'refresh',
+  label: 'Refresh',
+  icon: <RefreshCw {...ICON} />,
+  keywords: 'reload update',
+  run: () => void queryClient.refetchQueries({ type: 'active' }),
+});
 
 const newTicketCommand = (run: () => void): Command => ({
   id: 'new-ticket',

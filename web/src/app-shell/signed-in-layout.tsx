@@ -2,7 +2,6 @@ import type { User } from '@deskbell/contract/account';
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
-import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
@@ -23,19 +22,16 @@ import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
 import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
 import { numberedTab } from '../features/tickets/ticket-address.ts';
 import { keysIn, TAB_ACTS } from '../keys/key-table.ts';
-import { IconButton } from '../ui/controls/icon-button.tsx';
 import { useHasToasts } from '../ui/feedback/toast.ts';
 import { useIsSettled } from '../ui/hooks/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/hooks/use-keys.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { PageSpinner } from '../ui/layout/page.tsx';
-import { ICON } from '../ui/marks/icon-sizes.ts';
 import { MainNav } from './main-nav.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
-import styles from './signed-in-layout.module.css';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 import { useKeyPlace } from './use-key-place.ts';
 import { useRemovedTeam } from './use-removed-team.ts';
@@ -168,14 +164,6 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
           <>
             <MainNav teams={teams} />
             <PaletteButton onClick={show.palette} />
-            <span className={styles.keys}>
-              <IconButton
-                label="Keyboard shortcuts"
-                hint="Keyboard shortcuts (?)"
-                icon={<Keyboard {...ICON} />}
-                onClick={show.shortcuts}
-              />
-            </span>
           </>
         )}
         <UserMenu
@@ -183,6 +171,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
           teams={teams.filter(({ role }) => allows(role, 'work'))}
           onOpenTeam={(id) => void navigate(`/teams/${id}`)}
           onOpenSettings={show.settings}
+          onOpenShortcuts={show.shortcuts}
           onOpenMailFiles={hasMailFiles ? () => void navigate('/outbox') : undefined}
           onSignOut={onSignOut}
         />
@@ -256,7 +245,7 @@ function OpenDialogs({ open, show, teams, canAddSite, keyPlace, onSignOut, onClo
         />
       );
     case 'shortcuts':
-      return <ShortcutsDialog place={keyPlace} onClose={onClose} />;
+      return <ShortcutsDialog place={keyPlace} teams={teams} canAddSite={canAddSite} onClose={onClose} />;
     case 'settings':
       return <UserSettings onClose={onClose} />;
     case 'add-site':

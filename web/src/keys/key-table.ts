@@ -7,6 +7,8 @@ interface KeyRow {
   separator?: string;
   isRange?: boolean;
   places: readonly KeyPlace[];
+  /** The access level without which the key does nothing. */
+  needs?: 'work' | 'manage';
 }
 
 const rows = <const Rows extends readonly KeyRow[]>(table: Rows) => table;
@@ -15,32 +17,40 @@ const rows = <const Rows extends readonly KeyRow[]>(table: Rows) => table;
 export const KEY_ROWS = rows([
   { label: 'Next, previous ticket', keys: { next: 'j', previous: 'k' }, places: ['list', 'board', 'ticket'] },
   { label: 'Open', keys: { open: 'Enter' }, places: ['list', 'board'] },
-  { label: 'Select', keys: { select: 'x' }, places: ['list', 'board'] },
+  {
+    label: 'Reply',
+    keys: { reply: 'r', replyToo: 'c' },
+    separator: 'or',
+    places: ['list', 'board', 'ticket'],
+    needs: 'work',
+  },
+  { label: 'Select', keys: { select: 'x' }, places: ['list', 'board'], needs: 'work' },
   {
     label: 'Select a range',
     keys: { extendUp: 'Shift+ArrowUp', extendDown: 'Shift+ArrowDown' },
     separator: 'or',
     places: ['list', 'board'],
+    needs: 'work',
   },
   {
     label: 'Set to New, Open, Closed',
     keys: { setNew: '1', setOpen: '2', setClosed: '3' },
     places: ['list', 'board', 'ticket'],
+    needs: 'work',
   },
-  { label: 'Archive', keys: { archive: 'e' }, places: ['list', 'board', 'ticket'] },
-  { label: 'No reply needed', keys: { noReplyNeeded: 'Shift+E' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Archive', keys: { archive: 'e' }, places: ['list', 'board', 'ticket'], needs: 'work' },
+  { label: 'No reply needed', keys: { noReplyNeeded: 'Shift+E' }, places: ['list', 'board', 'ticket'], needs: 'work' },
   { label: 'Mark as unread', keys: { markUnread: 'u' }, places: ['list', 'board', 'ticket'] },
-  { label: 'Assign', keys: { assign: 'a' }, places: ['list', 'board', 'ticket'] },
-  { label: 'Assign to me', keys: { assignToMe: 'i' }, places: ['list', 'board', 'ticket'] },
-  { label: 'Snooze', keys: { snooze: 'h' }, places: ['list', 'board', 'ticket'] },
-  { label: 'Priority', keys: { priority: 'p' }, places: ['list', 'board', 'ticket'] },
-  { label: 'Tags', keys: { tags: 't' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Assign', keys: { assign: 'a' }, places: ['list', 'board', 'ticket'], needs: 'work' },
+  { label: 'Assign to me', keys: { assignToMe: 'i' }, places: ['list', 'board', 'ticket'], needs: 'work' },
+  { label: 'Snooze', keys: { snooze: 'h' }, places: ['list', 'board', 'ticket'], needs: 'work' },
+  { label: 'Priority', keys: { priority: 'p' }, places: ['list', 'board', 'ticket'], needs: 'work' },
+  { label: 'Tags', keys: { tags: 't' }, places: ['list', 'board', 'ticket'], needs: 'work' },
   { label: 'Search', keys: { search: '/' }, places: ['list'] },
   { label: 'Filter', keys: { filter: 'f' }, places: ['list'] },
   { label: 'Sort', keys: { sort: 's' }, places: ['list', 'board'] },
   { label: 'Show the list, the board', keys: { showList: 'l', showBoard: 'b' }, places: ['list', 'board'] },
-  { label: 'Refresh', keys: { refresh: 'r' }, places: ['list', 'board', 'ticket'] },
-  { label: 'Pick up or drop a card', keys: { pickUp: ' ' }, places: ['board'] },
+  { label: 'Pick up or drop a card', keys: { pickUp: ' ' }, places: ['board'], needs: 'work' },
   { label: 'Search or jump to', keys: { palette: 'Mod+K' }, places: ['everywhere'] },
   { label: 'Keyboard shortcuts', keys: { shortcuts: '?' }, places: ['everywhere'] },
   { label: 'Go to dashboard', keys: { goToDashboard: 'g d' }, places: ['everywhere'] },
@@ -62,22 +72,31 @@ export const KEY_ROWS = rows([
     isRange: true,
     places: ['everywhere'],
   },
-  { label: 'New ticket', keys: { newTicket: 'n' }, places: ['list', 'board'] },
-  { label: 'Add a site, where no tickets are listed', keys: { addSite: 'n' }, places: ['elsewhere'] },
+  { label: 'New ticket', keys: { newTicket: 'n' }, places: ['list', 'board'], needs: 'work' },
+  { label: 'Add a site, where no tickets are listed', keys: { addSite: 'n' }, places: ['elsewhere'], needs: 'manage' },
   { label: 'Undo the last change or send', keys: { undo: 'z' }, places: ['everywhere'] },
   { label: 'Close, clear the selection', keys: { close: 'Escape' }, places: ['everywhere'] },
-  { label: 'Reply', keys: { reply: 'c' }, places: ['ticket'] },
   { label: 'Note', keys: { note: 'n' }, places: ['ticket'] },
-  { label: 'Follow, stop following', keys: { follow: 'f' }, places: ['ticket'] },
-  { label: 'Rename', keys: { retitle: 'Shift+R' }, places: ['ticket'] },
-  { label: 'Merge', keys: { merge: 'm' }, places: ['ticket'] },
+  { label: 'Follow, stop following', keys: { follow: 'f' }, places: ['ticket'], needs: 'work' },
+  { label: 'Rename', keys: { retitle: 'Shift+R' }, places: ['ticket'], needs: 'work' },
+  { label: 'Merge', keys: { merge: 'm' }, places: ['ticket'], needs: 'work' },
   { label: 'More actions', keys: { moreActions: '.' }, places: ['ticket'] },
   { label: 'Send as the button says', keys: { send: 'Mod+Enter' }, places: ['writing'] },
-  { label: 'The same, then the next ticket', keys: { sendAndNext: 'Mod+Shift+Enter' }, places: ['writing'] },
-  { label: 'Take back a reply just sent, in an empty field', keys: { undoSend: 'Mod+Z' }, places: ['writing'] },
-  { label: 'Bold, italic', keys: { bold: 'Mod+B', italic: 'Mod+I' }, places: ['writing'] },
-  { label: 'Make a link of the selection', keys: { link: 'Mod+K' }, places: ['writing'] },
-  { label: 'Canned reply, before a word', keys: { cannedReply: '/' }, places: ['writing'] },
+  {
+    label: 'The same, then the next ticket',
+    keys: { sendAndNext: 'Mod+Shift+Enter' },
+    places: ['writing'],
+    needs: 'work',
+  },
+  {
+    label: 'Take back a reply just sent, in an empty field',
+    keys: { undoSend: 'Mod+Z' },
+    places: ['writing'],
+    needs: 'work',
+  },
+  { label: 'Bold, italic', keys: { bold: 'Mod+B', italic: 'Mod+I' }, places: ['writing'], needs: 'work' },
+  { label: 'Make a link of the selection', keys: { link: 'Mod+K' }, places: ['writing'], needs: 'work' },
+  { label: 'Canned reply, before a word', keys: { cannedReply: '/' }, places: ['writing'], needs: 'work' },
 ]);
 
 type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;

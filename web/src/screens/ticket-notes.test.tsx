@@ -152,7 +152,7 @@ test('keys write, assign and snooze, but not while typing', async () => {
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: [{ user_id: 2, name: 'Ben' }] });
   const box = await dialog();
   await within(box).findByText('Hello Priya');
-  await userEvent.keyboard('c');
+  await userEvent.keyboard('r');
   expect(field(box, 'Comment')).toHaveFocus();
   await userEvent.keyboard('cnaihr');
   expect(field(box, 'Comment')).toHaveValue('cnaihr');

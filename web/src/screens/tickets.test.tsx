@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeDesk } from '../testing/fake-desk.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { aTicket, aUser } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -281,7 +282,8 @@ test('a reply that arrives moves no row while a row below the first has the focu
   change(20, { last_activity_at: at('14:00'), is_unread: true });
   const route =
     'GET /api/tickets?archived=false&snoozed=false&status=new&status=open&status=in_progress&sort=activity&limit=50';
-  await userEvent.keyboard('r');
+  await waitFor(() => expect(FakeEventSource.open.size).toBe(1));
+  act(() => FakeEventSource.emit('change'));
   await waitFor(() => expect(server.callsTo(route)).toHaveLength(2));
   expect(await within(row('Return label')).findByRole('img', { name: 'Unread' })).toBeVisible();
   expect(titles()).toEqual(before);

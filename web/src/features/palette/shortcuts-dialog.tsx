@@ -1,3 +1,5 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Team } from '@deskbell/contract/teams';
 import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { KEY_ROWS, type KeyPlace } from '../../keys/key-table.ts';
@@ -13,6 +15,7 @@ interface Shortcut {
   separator?: string;
   isRange?: boolean;
   places: readonly KeyPlace[];
+  needs?: 'work' | 'manage';
 }
 
 type TicketPlace = 'list' | 'board' | 'ticket';
@@ -24,25 +27,31 @@ const COLUMNS: readonly { place: TicketPlace; label: string }[] = [
 ];
 
 const SHORTCUTS: readonly Shortcut[] = KEY_ROWS;
-const WRITING = new Set(['Reply', 'Note']);
-const isWriting = ({ label, places }: Shortcut) => places.includes('writing') || WRITING.has(label);
+const isWriting = ({ label, places }: Shortcut) => places.includes('writing') || label === 'Note';
 const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('elsewhere');
 
 interface ShortcutsDialogProps {
   /** Where the help was opened: marks its column and greys rows that do nothing there. */
   place: TicketPlace | null;
+  teams: readonly Team[];
+  canAddSite: boolean;
   onClose: () => void;
 }
 
-export function ShortcutsDialog({ place, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ place, teams, canAddSite, onClose }: ShortcutsDialogProps) {
+  const has = {
+    work: teams.some(({ role }) => allows(role, 'work')),
+    manage: canAddSite,
+  };
+  const shortcuts = SHORTCUTS.filter(({ needs }) => !needs || has[needs]);
   return (
     <Dialog title="Keyboard shortcuts" width={920} focus="dialog" onClose={onClose}>
       <DialogText label="All shortcuts">
         <div className={styles.help}>
-          <TicketKeys place={place} shortcuts={SHORTCUTS.filter((each) => !isGlobal(each) && !isWriting(each))} />
+          <TicketKeys place={place} shortcuts={shortcuts.filter((each) => !isGlobal(each) && !isWriting(each))} />
           <div>
-            <KeyList title="Everywhere" shortcuts={SHORTCUTS.filter(isGlobal)} />
-            <KeyList title="Writing in a ticket" shortcuts={SHORTCUTS.filter(isWriting)} />
+            <KeyList title="Everywhere" shortcuts={shortcuts.filter(isGlobal)} />
+            <KeyList title="Writing in a ticket" shortcuts={shortcuts.filter(isWriting)} />
           </div>
         </div>
       </DialogText>

@@ -1,6 +1,8 @@
 import type { User } from '@deskbell/contract/account';
-import { Inbox, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
+import { Inbox, Keyboard, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
+import { KEYS } from '../../keys/key-table.ts';
 import { ICON, ICON_SM } from '../../ui/marks/icon-sizes.ts';
+import { Kbd } from '../../ui/marks/kbd.tsx';
 import { MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { chooseTheme, useTheme } from '../../ui/theme.ts';
 import styles from './account-items.module.css';
@@ -16,12 +18,13 @@ export interface AccountItemsProps {
   teams: readonly { id: number; name: string }[];
   onOpenTeam: (id: number) => void;
   onOpenSettings: () => void;
+  onOpenShortcuts: () => void;
   onOpenMailFiles: (() => void) | undefined;
   onSignOut: () => void;
 }
 
 export function AccountItems(props: AccountItemsProps) {
-  const { user, teams, onOpenTeam, onOpenSettings, onOpenMailFiles, onSignOut } = props;
+  const { user, teams, onOpenTeam, onOpenSettings, onOpenShortcuts, onOpenMailFiles, onSignOut } = props;
   const theme = useTheme();
   const { name } = user.google_user_data;
   return (
@@ -42,6 +45,9 @@ export function AccountItems(props: AccountItemsProps) {
       ))}
       <MenuItem icon={<Settings {...ICON} />} onSelect={onOpenSettings}>
         Settings
+      </MenuItem>
+      <MenuItem icon={<Keyboard {...ICON} />} detail={<Kbd>{KEYS.shortcuts}</Kbd>} onSelect={onOpenShortcuts}>
+        Keyboard shortcuts
       </MenuItem>
       {onOpenMailFiles && (
         <MenuItem icon={<Inbox {...ICON} />} onSelect={onOpenMailFiles}>

@@ -3,10 +3,8 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
-import { KEYS } from '../../../keys/key-table.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
-import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import type { SiteChoice } from '../list/ticket-toolbar.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import type { Queue } from '../queries/queues.ts';
@@ -115,7 +113,6 @@ function GroupedBoard(props: GroupedBoardProps) {
   const [over, setOver] = useState<string | null>(null);
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
   const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
-  useKeys({ [KEYS.refresh]: refresh });
 
   const lists = columns.map(({ tickets, pages, loadMore }) => ({
     ids: tickets.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Writer } from '@deskbell/contract/followers';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
-import { type Ref, useImperativeHandle, useMemo } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { number } from '../../../format/counted.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
@@ -17,6 +17,7 @@ import { TicketOpening } from '../dialog/ticket-opening.tsx';
 import { CommentSkeleton } from '../dialog/ticket-skeleton.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
+import { takeReplyRequest } from '../queries/reply-request.ts';
 import { PendingComment } from './comment-item.tsx';
 import styles from './conversation.module.css';
 import { Timeline } from './timeline.tsx';
@@ -57,6 +58,10 @@ export function Conversation(props: ConversationProps) {
   const active = canReply && composers.kind === 'reply' ? reply : note;
   const isDragging = useIncomingFiles(site && !isMerged ? active.attaching?.onAdd : undefined);
   useImperativeHandle(ref, () => ({ write: (kind) => composers.show(kind, true) }));
+  const writeIfRequested = useEffectEvent(() => {
+    if (takeReplyRequest(ticket.id)) composers.show('reply', true);
+  });
+  useEffect(() => writeIfRequested(), []);
 
   const sending = pendingOf(composers);
   const scroll = useScrollToNewest(comments !== undefined && sending.length === 0);

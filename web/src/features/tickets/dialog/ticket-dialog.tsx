@@ -96,7 +96,6 @@ export function TicketDialog(props: TicketDialogProps) {
           ticket,
           canWork,
           canAssign: allowsAssigning(site),
-          onRefresh: refresh,
           onStatus: status.changeStatus,
           onWrite: (kind) => conversation.current?.write(kind),
           onOpenPart: setPart,

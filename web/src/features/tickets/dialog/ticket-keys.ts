@@ -20,7 +20,6 @@ export interface TicketKeyActions {
   ticket: TicketDetail | undefined;
   canWork: boolean;
   canAssign: boolean;
-  onRefresh: () => void;
   onStatus: (status: TicketStatus) => void;
   onWrite: (kind: CommentKind) => void;
   onOpenPart: (part: TicketPart) => void;
@@ -44,7 +43,7 @@ export function handleTicketKey(event: KeyboardEvent, actions: TicketKeyActions)
 
 function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => void) | undefined>> {
   const { ticket, canWork, canAssign, onOpenPart } = actions;
-  const always = { refresh: actions.onRefresh, next: actions.onNext, previous: actions.onPrevious };
+  const always = { next: actions.onNext, previous: actions.onPrevious };
   if (!ticket || ticket.merged_into !== null) return always;
   const reading = {
     ...always,
@@ -56,6 +55,7 @@ function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => vo
   return {
     ...reading,
     reply: () => actions.onWrite('reply'),
+    replyToo: () => actions.onWrite('reply'),
     noReplyNeeded: actions.onNoReplyNeeded,
     ...(ticket.status !== 'archived' && { archive: actions.onArchive }),
     ...(canAssign && {

@@ -33,7 +33,6 @@ export function TicketTools({ onPrevious, onNext, onRefresh, isFetching }: Ticke
       )}
       <IconButton
         label="Refresh"
-        hint="Refresh (r)"
         icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
         onClick={onRefresh}
       />

@@ -2,10 +2,8 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { number } from '../../../format/counted.ts';
-import { KEYS } from '../../../keys/key-table.ts';
 import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
@@ -63,7 +61,6 @@ export function TicketList(props: TicketListProps) {
   );
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
   const refresh = () => void pages.refetch({ cancelRefetch: false });
-  useKeys({ [KEYS.refresh]: refresh });
 
   // A link to a ticket renders its dialog first, then the rows behind it.
   const isBehindDialog = useDeferredValue(false, params.has('ticket'));

@@ -15,6 +15,7 @@ interface TriageKeys {
   canWork: (ticket: Ticket) => boolean;
   canAssignOn: CanAssignOn | undefined;
   acts: {
+    reply: (ticket: Ticket) => void;
     setStatus: (tickets: readonly Ticket[], status: TicketStatus) => void;
     archive: Act;
     needNoReply: Act;
@@ -65,6 +66,8 @@ export function useTriageKeys(props: TriageKeys) {
     onOpenMenu(menu);
   }
 
+  const replyToCurrent = () => current && canWork(current) && acts.reply(current);
+
   useKeys({
     ...keysIn<(event: KeyboardEvent) => void>('list', {
       next: () => focus(stepped(1)),
@@ -72,6 +75,8 @@ export function useTriageKeys(props: TriageKeys) {
       extendDown: (event) => extend(event, 1),
       extendUp: (event) => extend(event, -1),
       select: () => current && selection.toggle(current.id),
+      reply: replyToCurrent,
+      replyToo: replyToCurrent,
       archive: () => acts.archive(chosen),
       noReplyNeeded: () => acts.needNoReply(chosen),
       markUnread: () => acts.markUnread(read),

@@ -1,6 +1,7 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
+import { requestReply } from '../queries/reply-request.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
 import { focusTicket } from '../ticket-link.ts';
 import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
@@ -26,7 +27,7 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   const [cursor, setCursor] = useState<number | null>(null);
   const [menu, setMenu] = useState<BulkMenu | null>(null);
   const { setStatus, needNoReply, markUnread, assignToMe } = useTicketActions();
-  const { openId } = useUrlDialog('ticket');
+  const { openId, open } = useUrlDialog('ticket');
   if (openId !== null && openId !== cursor && tickets.some(({ id }) => id === openId)) setCursor(openId);
   useKeepPlace({ lists, cursor, setCursor, selectedCount: selection.tickets.length });
   const returnFocus = useReturnFocusTo(cursor);
@@ -38,6 +39,10 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   }
 
   const acts = {
+    reply({ id }: Ticket) {
+      requestReply(id);
+      open(id);
+    },
     setStatus: (acted: readonly Ticket[], status: TicketStatus) => act(acted, (given) => setStatus(given, status)),
     archive: (acted: readonly Ticket[]) =>
       act(acted, (given) => setStatus(given, given[0]?.status === 'archived' ? 'open' : 'archived')),
