@@ -18,7 +18,6 @@ import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery, useUserSettings } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
-import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
 import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
 import { numberedTab } from '../features/tickets/ticket-address.ts';
 import { keysIn, TAB_ACTS } from '../keys/key-table.ts';
@@ -123,10 +122,7 @@ function useUnsentChanges() {
 
 type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket';
 
-function interruptedDialog(): OpenDialog | null {
-  if (storedSiteDraft()?.siteId === null) return 'add-site';
-  return storedTicketDraft() ? 'new-ticket' : null;
-}
+const interruptedDialog = (): OpenDialog | null => (storedSiteDraft()?.siteId === null ? 'add-site' : null);
 
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const [open, setOpen] = useState(interruptedDialog);

@@ -31,7 +31,7 @@ export function openApp(address: string) {
     ],
     { initialEntries: [address] },
   );
-  render(
+  const { unmount } = render(
     <SessionProvider>
       <RouterProvider router={router} />
     </SessionProvider>,
@@ -41,5 +41,7 @@ export function openApp(address: string) {
     search: () => router.state.location.search,
     goTo: (address: string) => act(() => router.navigate(address)),
     goBack: () => act(() => router.navigate(-1)),
+    /** Leaves the page, as a reload does before the next `openApp`. */
+    close: unmount,
   };
 }

@@ -16,7 +16,7 @@ interface ControlProps {
 interface FieldProps {
   label: string;
   necessity?: 'required' | 'optional' | undefined;
-  hint?: string | undefined;
+  hint?: ReactNode;
   error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function Field({ label, necessity, hint, error, children }: FieldProps) {
   const isRequired = necessity === 'required';
   const control: ControlProps = {
     id,
-    'aria-describedby': classNames(error && `${id}-error`, hint && `${id}-hint`) || undefined,
+    'aria-describedby': classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-required': isRequired || undefined,
   };

@@ -10,6 +10,14 @@ import { ICON_LG } from '../marks/icon-sizes.ts';
 import { ConfirmCancel, ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
 
+interface Discarding {
+  title: string;
+  question: string;
+  action: string;
+  /** Closes without throwing away what was typed. */
+  later?: { action: string; onChoose: () => void };
+}
+
 interface DialogProps {
   title: string;
   description?: string;
@@ -26,13 +34,13 @@ interface DialogProps {
   /** Focuses an element on closing; false if there is none, then the opener gets the focus. */
   onReturnFocus?: (() => boolean) | undefined;
   unsaved?: boolean;
-  discarding?: { title: string; question: string; action: string };
+  discarding?: Discarding;
   onKeyDown?: KeyboardEventHandler;
   onClose: () => void;
   children: ReactNode;
 }
 
-const DISCARDING = {
+const DISCARDING: Discarding = {
   title: 'Discard your changes?',
   question: 'Your changes have not been saved.',
   action: 'Discard',
@@ -103,6 +111,7 @@ export function Dialog(props: DialogProps) {
             {isAsking && (
               <ConfirmDialog title={discarding.title} question={discarding.question} onClose={() => setIsAsking(false)}>
                 <Button onClick={onClose}>{discarding.action}</Button>
+                {discarding.later && <Button onClick={discarding.later.onChoose}>{discarding.later.action}</Button>}
                 <ConfirmCancel>
                   <Button variant="primary">Keep editing</Button>
                 </ConfirmCancel>

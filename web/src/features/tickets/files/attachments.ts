@@ -24,12 +24,16 @@ const lists = new WeakMap<QueryClient, Map<string, AttachmentList>>();
 export const attachmentsOf = (client: QueryClient, ticketId: number, kind: CommentKind): AttachmentList =>
   listAt(client, { storageKey: commentFilesKey(ticketId, kind), owner: { ticket_id: ticketId } });
 
-export const newTicketAttachments = (client: QueryClient, siteId: number): AttachmentList =>
-  listAt(client, { storageKey: newTicketFilesKey(siteId), owner: { site_id: siteId } });
+export const newTicketAttachments = (client: QueryClient, draftId: string, siteId: number | null): AttachmentList =>
+  listAt(client, {
+    storageKey: newTicketFilesKey(draftId, siteId),
+    owner: siteId === null ? null : { site_id: siteId },
+  });
 
 interface AttachmentPlace {
   storageKey: string;
-  owner: UploadOwner;
+  /** Null until a new ticket has its site: the files wait in this tab. */
+  owner: UploadOwner | null;
 }
 
 function listAt(client: QueryClient, place: AttachmentPlace): AttachmentList {
@@ -120,12 +124,14 @@ export class AttachmentList {
   async #upload(key: string, file: File): Promise<void> {
     const abort = new AbortController();
     this.#uploads.set(key, { file, abort });
+    const { owner } = this.#place;
+    if (!owner) return this.#change(key, { state: 'ready', sentBytes: file.size });
     this.#change(key, { state: 'uploading', reason: null });
     try {
       const uploadId = await this.#run(() =>
         uploadFile({
           file,
-          owner: this.#place.owner,
+          owner,
           id: this.#all.find((attachment) => attachment.key === key)?.uploadId ?? null,
           onCreated: (id) => this.#change(key, { uploadId: id }),
           onProgress: (sentBytes) => this.#change(key, { sentBytes }),

@@ -8,7 +8,8 @@ interface StoredAttachment {
 
 export const commentFilesKey = (ticketId: number, kind: CommentKind) =>
   `${kind === 'note' ? 'note-' : ''}files-of-ticket-${ticketId}`;
-export const newTicketFilesKey = (siteId: number) => `files-of-new-ticket-${siteId}`;
+export const newTicketFilesKey = (draftId: string, siteId: number | null) =>
+  `files-of-new-ticket-${draftId}-${siteId ?? 'anywhere'}`;
 
 /** Survives a reload and a new sign-in, as drafts do. */
 export function storedAttachments(key: string): StoredAttachment[] {

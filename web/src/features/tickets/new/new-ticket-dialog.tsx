@@ -2,27 +2,30 @@ import { TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@deskbell/contract/lim
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useMemo, useRef } from 'react';
 import { siteQuery, sitesQuery } from '../../../api/ticket-site.ts';
 import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Field, FormError, option, SelectField, Textarea, TextField } from '../../../ui/controls/field.tsx';
+import { Field, FormError, Textarea, TextField } from '../../../ui/controls/field.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { commandName } from '../../../ui/hooks/use-keys.ts';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import { AttachmentChips } from '../files/attachment-chips.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
+import { BegunOffer } from './begun-offer.tsx';
 import styles from './new-ticket-dialog.module.css';
-import { RequesterField } from './requester-field.tsx';
+import { RequesterAndSite } from './requester-and-site.tsx';
+import type { SiteMark } from './site-choices.tsx';
 import { TellField } from './tell-field.tsx';
 import { TicketChips } from './ticket-chips.tsx';
-import { useNewTicket } from './use-new-ticket.ts';
+import { type FieldName, useNewTicket } from './use-new-ticket.ts';
 
 const WIDTH_PX = 640;
 
 interface NewTicketDialogProps {
   siteId: number | null;
+  siteMark: SiteMark;
   onCreated: (ticket: { id: number; site_id: number }) => void;
   onClose: () => void;
 }
@@ -31,8 +34,8 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
   const { data, isError, refetch } = useQuery(sitesQuery);
   // The page of a site has only that site: writing need not wait for the others.
   const { data: here } = useQuery({ ...siteQuery(props.siteId ?? 0), enabled: false });
-  const known = data ?? (here && [here]);
-  const sites = known?.filter(({ role }) => allows(role, 'work'));
+  const known = useMemo(() => data ?? (here && [here]), [data, here]);
+  const sites = useMemo(() => known && workableByName(known), [known]);
   if (sites && sites.length > 0) return <NewTicketForm {...props} sites={sites} />;
   return (
     <Dialog title="New ticket" width={WIDTH_PX} onClose={props.onClose}>
@@ -44,19 +47,30 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
   );
 }
 
-function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogProps & { sites: readonly Site[] }) {
+const workableByName = (sites: readonly Site[]) =>
+  sites.filter(({ role }) => allows(role, 'work')).toSorted((one, other) => one.name.localeCompare(other.name));
+
+type NewTicketFormProps = NewTicketDialogProps & { sites: readonly Site[] };
+
+function NewTicketForm({ sites, siteId, siteMark, onCreated, onClose }: NewTicketFormProps) {
   const form = useNewTicket({ sites, siteId, onCreated, onClose });
-  const { fields, site, errors, attaching, change } = form;
+  const { fields, site, offered, errors, attaching, change } = form;
+  const requester = useRef<HTMLInputElement>(null);
+  const siteButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLInputElement>(null);
   const description = useRef<HTMLTextAreaElement>(null);
   const attachButton = useRef<HTMLButtonElement>(null);
   const isDragging = useIncomingFiles(attaching?.onAdd);
 
+  function focus(field: FieldName | undefined) {
+    const places = { requester, site_id: siteButton, title, description, form: title };
+    // A chosen requester has no input.
+    if (field) (places[field].current ?? title.current)?.focus();
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = form.submit();
-    if (wrong === 'title') title.current?.focus();
-    if (wrong === 'description') description.current?.focus();
+    focus(form.submit());
   }
 
   const keys = keysIn<(event: KeyboardEvent) => void>('writing', { send: submit });
@@ -78,32 +92,28 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
         title: 'Throw this ticket away?',
         question: 'It has not been created.',
         action: 'Throw Away',
+        later: { action: 'Keep for Later', onChoose: onClose },
       }}
       onKeyDown={onKey}
       onClose={form.discard}
     >
-      <form onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <DialogBody>
-          <div className={sites.length > 1 ? styles.beside : undefined}>
-            <RequesterField
-              typed={fields.typed}
-              chosen={fields.requester}
-              error={errors.requester}
-              onType={(typed) => change({ typed })}
-              onChoose={form.chooseRequester}
-              onDone={() => title.current?.focus()}
+          {offered && (
+            <BegunOffer
+              ticket={offered}
+              onGoOn={() => {
+                form.goOn(offered);
+                // The pressed button is gone.
+                title.current?.focus();
+              }}
+              onThrowAway={() => {
+                form.throwAway(offered);
+                focus('requester');
+              }}
             />
-            {sites.length > 1 && (
-              <SelectField
-                label="Site"
-                error={errors.site_id}
-                value={site.id}
-                onChange={({ target }) => form.chooseSite(Number(target.value))}
-              >
-                {sites.map(({ id, name }) => option(id, name))}
-              </SelectField>
-            )}
-          </div>
+          )}
+          <RequesterAndSite {...{ form, sites, siteMark, focus }} inputRef={requester} buttonRef={siteButton} />
           <TextField
             label="Title"
             error={errors.title}
@@ -115,16 +125,11 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
             value={fields.title}
             onChange={({ target }) => change({ title: target.value })}
           />
-          <Field
-            label="Description"
-            error={errors.description}
-            {...(fields.requester?.email && { hint: 'The customer sees this on the ticket page.' })}
-          >
+          <Field label="Description" error={errors.description} hint="The customer sees this on the ticket page.">
             {(control) => (
               <Textarea
                 {...control}
                 ref={description}
-                className={styles.description}
                 dir="auto"
                 placeholder="What did they tell you?"
                 maxLength={TICKET_DESCRIPTION_MAX}
@@ -134,7 +139,12 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
             )}
           </Field>
           <div className={styles.chips}>
-            <TicketChips fields={fields} site={site} attaching={attaching} attachRef={attachButton} onChange={change} />
+            <TicketChips
+              {...{ fields, sites, site, attaching }}
+              teamId={form.teamId}
+              attachRef={attachButton}
+              onChange={change}
+            />
           </div>
           {attaching && (
             <AttachmentChips
@@ -151,7 +161,12 @@ function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogPro
           {errors.form && <FormError>{errors.form}</FormError>}
         </DialogBody>
         <DialogFoot>
-          <TellField email={form.address} checked={fields.tell} onChange={(tell) => change({ tell })} />
+          <TellField
+            requester={form.requester}
+            siteName={site?.name}
+            checked={fields.tell}
+            onChange={(tell) => change({ tell })}
+          />
           <DialogCancel disabled={form.isSending} />
           <Button type="submit" variant="primary" busy={form.isSending} disabled={form.isUploading}>
             {form.isUploading ? 'Uploading…' : errors.form ? 'Try again' : 'Create Ticket'}

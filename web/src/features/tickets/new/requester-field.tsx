@@ -2,8 +2,8 @@ import { REQUESTER_LETTERS_MIN } from '@deskbell/contract/limits';
 import type { suggestRequesters } from '@deskbell/contract/triage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { AtSign, Search, UserRound, UserRoundX, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AtSign, UserRound, UserRoundX, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { counted } from '../../../format/counted.ts';
@@ -13,60 +13,57 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts';
 import { useEscape } from '../../../ui/hooks/use-escape.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
-import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import floating from '../../../ui/overlays/floating.module.css';
-import type { ChosenRequester } from './new-ticket-draft.ts';
+import type { ChosenRequester } from './new-ticket-fields.ts';
 import styles from './requester-field.module.css';
+import { RequesterHint } from './requester-hint.tsx';
 import { readRequester } from './requester-text.ts';
 
 const DEBOUNCE_MS = 150;
 
 interface RequesterFieldProps {
+  inputRef: RefObject<HTMLInputElement | null>;
   typed: string;
   chosen: ChosenRequester | null;
   error: string | undefined;
   onType: (text: string) => void;
   onChoose: (requester: ChosenRequester | null) => void;
-  onDone: () => void;
+  /** Chosen from the list, after which the form goes on; a typed address is taken on leaving the field. */
+  onPick: (requester: ChosenRequester | null) => void;
 }
 
-export function RequesterField({ typed, chosen, error, onType, onChoose, onDone }: RequesterFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function RequesterField(props: RequesterFieldProps) {
+  const { inputRef, typed, chosen, error, onType, onChoose, onPick } = props;
   const hadChosen = useRef(chosen !== null);
   useEffect(() => {
     // The focused button is gone.
-    if (hadChosen.current && !chosen) input.current?.focus();
+    if (hadChosen.current && !chosen && document.activeElement === document.body) inputRef.current?.focus();
     hadChosen.current = chosen !== null;
-  }, [chosen]);
+  }, [chosen, inputRef]);
 
   return (
-    <Field label="Requester" necessity="optional" error={error} {...(chosen && { hint: earlierText(chosen) })}>
+    <Field
+      label="Requester"
+      necessity="optional"
+      error={error}
+      {...(chosen && { hint: <RequesterHint requester={chosen} /> })}
+    >
       {(control) =>
         chosen ? (
           <div className={styles.chosen}>
             <Avatar small name={chosen.name ?? chosen.email ?? ''} />
-            <span>
-              {chosen.name && <b>{chosen.name} </b>}
-              {chosen.email}
-            </span>
-            <IconButton
-              label="Remove the requester"
-              size="sm"
-              icon={<X {...ICON_SM} />}
-              onClick={() => onChoose(null)}
-            />
+            <bdi>{chosen.name ?? chosen.email}</bdi>
+            <IconButton label="Remove the requester" size="sm" icon={<X {...ICON} />} onClick={() => onChoose(null)} />
           </div>
         ) : (
           <Suggestions
-            inputRef={input}
+            inputRef={inputRef}
             control={control}
             typed={typed}
             onType={onType}
             onLeave={onChoose}
-            onChoose={(requester) => {
-              onChoose(requester);
-              onDone();
-            }}
+            onPick={onPick}
           />
         )
       }
@@ -74,21 +71,16 @@ export function RequesterField({ typed, chosen, error, onType, onChoose, onDone 
   );
 }
 
-function earlierText({ email, ticket_count }: ChosenRequester): string {
-  if (!email) return 'Without an address: they read the ticket by its visitor link.';
-  return ticket_count > 0 ? `${counted(ticket_count, 'earlier ticket')}` : 'No earlier tickets';
-}
-
 interface SuggestionsProps {
-  inputRef: React.RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   control: object;
   typed: string;
   onType: (text: string) => void;
-  onChoose: (requester: ChosenRequester | null) => void;
+  onPick: (requester: ChosenRequester | null) => void;
   onLeave: (requester: ChosenRequester) => void;
 }
 
-function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: SuggestionsProps) {
+function Suggestions({ inputRef, control, typed, onType, onPick, onLeave }: SuggestionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const letters = useDebounced(typed.trim(), DEBOUNCE_MS);
   const { data: known = [], isFetching } = useQuery({
@@ -110,11 +102,22 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
   // cmdk keeps the highlighted row when suggestions are inserted above it.
   const current = highlighted.among === values.join() ? highlighted.value : (values[0] ?? '');
 
-  const countOf = (address: string | null) => suggested.find(({ email }) => email === address)?.ticket_count ?? 0;
+  /** Picking moves the focus, and so leaves the field, too. */
+  const isPicked = useRef(false);
+
+  function pick(requester: ChosenRequester | null) {
+    isPicked.current = true;
+    setIsOpen(false);
+    onPick(requester);
+    isPicked.current = false;
+  }
 
   function leave() {
     setIsOpen(false);
-    if (written) onLeave({ ...written, ticket_count: countOf(written.email) });
+    if (!written || isPicked.current) return;
+    const same = suggested.find(({ email }) => email === written.email);
+    if (same) onLeave({ ...same, name: written.name ?? same.name });
+    else onLeave({ ...written, ...(isAnswered && { ticket_count: 0 }) });
   }
 
   return (
@@ -125,14 +128,11 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
       value={current}
       onValueChange={(value) => setHighlighted({ value, among: values.join() })}
     >
-      <span className={styles.icon}>
-        <Search {...ICON} />
-      </span>
       <Command.Input
         {...control}
         ref={inputRef}
         className={styles.input}
-        placeholder="Name or email"
+        placeholder="Name or address"
         autoComplete="off"
         dir="auto"
         value={typed}
@@ -155,7 +155,7 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
                 title={requester.name ?? requester.email}
                 detail={requester.name ? requester.email : undefined}
                 end={counted(requester.ticket_count, 'ticket')}
-                onSelect={() => onChoose(requester)}
+                onSelect={() => pick(requester)}
               />
             ))}
             {isNew && (
@@ -164,7 +164,7 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
                 icon={<AtSign {...ICON} />}
                 title={written.email ?? ''}
                 detail={written.name ? `New address of ${written.name}` : 'New address'}
-                onSelect={() => onChoose({ ...written, ticket_count: 0 })}
+                onSelect={() => pick({ ...written, ...(isAnswered && { ticket_count: 0 }) })}
               />
             )}
             {isAnswered && !text.includes('@') && (
@@ -173,7 +173,7 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
                 icon={<UserRound {...ICON} />}
                 title={text}
                 detail="Name only, without an address"
-                onSelect={() => onChoose({ email: null, name: text, ticket_count: 0 })}
+                onSelect={() => pick({ email: null, name: text })}
               />
             )}
             <Choice
@@ -181,10 +181,7 @@ function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: Su
               icon={<UserRoundX {...ICON} />}
               title="No requester"
               detail="Only your team sees the ticket"
-              onSelect={() => {
-                onType('');
-                onChoose(null);
-              }}
+              onSelect={() => pick(null)}
             />
           </Command.List>
         </div>

@@ -17,18 +17,30 @@ import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 import { assigneesQuery } from '../assign/assignee-queries.ts';
 import { AttachButton } from '../files/attach-button.tsx';
 import type { Attaching } from '../files/use-attachments.ts';
-import type { NewTicketFields } from './new-ticket-draft.ts';
+import type { NewTicketFields } from './new-ticket-fields.ts';
 import styles from './ticket-chips.module.css';
+
+const SITE_FIRST = 'Choose a site first';
+
+const tagLabel = (
+  <>
+    <Tag {...ICON_SM} />
+    Tag
+  </>
+);
 
 interface TicketChipsProps {
   fields: NewTicketFields;
-  site: Site;
+  sites: readonly Site[];
+  /** Null until it is chosen. */
+  site: Site | null;
+  teamId: number | null;
   attaching: Attaching | null;
   attachRef: Ref<HTMLButtonElement>;
   onChange: (changes: Partial<NewTicketFields>) => void;
 }
 
-export function TicketChips({ fields, site, attaching, attachRef, onChange }: TicketChipsProps) {
+export function TicketChips({ fields, sites, site, teamId, attaching, attachRef, onChange }: TicketChipsProps) {
   const { priority, assignee, tags } = fields;
   return (
     <>
@@ -52,24 +64,35 @@ export function TicketChips({ fields, site, attaching, attachRef, onChange }: Ti
           </MenuItem>
         ))}
       </Menu>
-      {allowsAssigning(site) && (
+      {!site && sites.some(allowsAssigning) && (
+        <button type="button" className={styles.empty} disabled title={SITE_FIRST}>
+          <Unassigned />
+          Assign
+        </button>
+      )}
+      {site && allowsAssigning(site) && (
         <AssigneeChip siteId={site.id} assignee={assignee} onChoose={(chosen) => onChange({ assignee: chosen })} />
       )}
       {tags.map((tag) => (
         <TagChip key={tag.id} tag={tag} onRemove={() => onChange({ tags: tags.filter(({ id }) => id !== tag.id) })} />
       ))}
-      <TagMenu
-        teamId={site.team_id}
-        tagged={[tags]}
-        align="start"
-        onChange={(tagging) => onChange({ tags: changedTags(tags, tagging) })}
-        trigger={
-          <button type="button" className={styles.empty}>
-            <Tag {...ICON_SM} />
-            Tag
-          </button>
-        }
-      />
+      {teamId === null ? (
+        <button type="button" className={styles.empty} disabled title={SITE_FIRST}>
+          {tagLabel}
+        </button>
+      ) : (
+        <TagMenu
+          teamId={teamId}
+          tagged={[tags]}
+          align="start"
+          onChange={(tagging) => onChange({ tags: changedTags(tags, tagging) })}
+          trigger={
+            <button type="button" className={styles.empty}>
+              {tagLabel}
+            </button>
+          }
+        />
+      )}
       {attaching && <AttachButton ref={attachRef} types={attaching.types} onFiles={attaching.onAdd} />}
     </>
   );

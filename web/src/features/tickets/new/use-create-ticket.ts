@@ -2,8 +2,9 @@ import type { createTicket } from '@deskbell/contract/triage';
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError, call } from '../../../api/call.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { useRefetchTickets } from '../queries/refetch-tickets.ts';
-import { type NewTicketFields, storedTicketDraft, storeTicketDraft } from './new-ticket-draft.ts';
+import { type BegunTicket, begunTickets, keepBegunTicket } from './begun-tickets.ts';
 
 export type NewTicketBody = z.input<(typeof createTicket)['body']>;
 
@@ -12,19 +13,22 @@ export type CreateErrors = Partial<Record<'requester' | 'site_id' | 'title' | 'd
 const KEY_BYTES = 16;
 
 /** crypto.randomUUID exists on https pages only. */
-const newKey = () =>
+export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+export type NewTicketDraft = Omit<BegunTicket, 'attempt'>;
+
 /** An unchanged ticket keeps its key, even over a reload: a lost response causes no second ticket. */
-function keyOf(body: NewTicketBody, fields: NewTicketFields): string {
+function keyOf(userId: number, body: NewTicketBody, draft: NewTicketDraft): string {
   const text = JSON.stringify(body);
-  const earlier = storedTicketDraft()?.attempt;
-  const key = earlier?.body === text ? earlier.key : newKey();
-  storeTicketDraft({ fields, attempt: { key, body: text } });
+  const earlier = begunTickets(userId).find(({ id }) => id === draft.id)?.attempt;
+  const key = earlier?.body === text ? earlier.key : randomKey();
+  keepBegunTicket(userId, { ...draft, attempt: { key, body: text } });
   return key;
 }
 
 export function useCreateTicket() {
+  const { id: userId } = useCurrentUser();
   const refetch = useRefetchTickets();
   const creation = useMutation({
     mutationFn: ({ body, key }: { body: NewTicketBody; key: string }) =>
@@ -33,8 +37,8 @@ export function useCreateTicket() {
     onSuccess: refetch,
   });
   return {
-    create(body: NewTicketBody, fields: NewTicketFields, onCreated: (ticket: { id: number; site_id: number }) => void) {
-      creation.mutate({ body, key: keyOf(body, fields) }, { onSuccess: onCreated });
+    create(body: NewTicketBody, draft: NewTicketDraft, onCreated: (ticket: { id: number; site_id: number }) => void) {
+      creation.mutate({ body, key: keyOf(userId, body, draft) }, { onSuccess: onCreated });
     },
     errors: errorsIn(creation.error),
     isSending: creation.isPending,

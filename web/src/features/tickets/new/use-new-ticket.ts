@@ -1,31 +1,20 @@
 import type { Site } from '@deskbell/contract/sites';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { useInstallation } from '../../../api/installation.ts';
 import { newTicketAttachments } from '../files/attachments.ts';
 import { useAttachments } from '../files/use-attachments.ts';
-import {
-  type ChosenRequester,
-  lastUsedSite,
-  type NewTicketFields,
-  rememberUsedSite,
-  storedTicketDraft,
-  storeTicketDraft,
-} from './new-ticket-draft.ts';
+import { type BegunTicket, dropBegunTicket, keepBegunTicket, useBegunTickets } from './begun-tickets.ts';
+import { type ChosenRequester, EMPTY, isBegun, type NewTicketFields } from './new-ticket-fields.ts';
 import { readRequester, type TypedRequester } from './requester-text.ts';
-import { type CreateErrors, type NewTicketBody, useCreateTicket } from './use-create-ticket.ts';
-
-const EMPTY: NewTicketFields = {
-  site_id: null,
-  typed: '',
-  requester: null,
-  title: '',
-  description: '',
-  priority: 'medium',
-  assignee: null,
-  tags: [],
-  tell: false,
-};
+import {
+  type CreateErrors,
+  type NewTicketBody,
+  type NewTicketDraft,
+  randomKey,
+  useCreateTicket,
+} from './use-create-ticket.ts';
 
 interface NewTicketProps {
   sites: readonly Site[];
@@ -34,45 +23,76 @@ interface NewTicketProps {
   onClose: () => void;
 }
 
+export type FieldName = keyof CreateErrors;
+
+export type NewTicketForm = ReturnType<typeof useNewTicket>;
+
 export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketProps) {
+  const { id: userId } = useCurrentUser();
   const queryClient = useQueryClient();
-  const [fields, setFields] = useState<NewTicketFields>(() => storedTicketDraft()?.fields ?? EMPTY);
+  const [draft, setDraft] = useState<NewTicketDraft>(() => emptyDraft(sites, siteId));
   const [missing, setMissing] = useState<CreateErrors>({});
-  const site = chosenSite(sites, [fields.site_id, siteId, lastUsedSite()]);
-  const list = newTicketAttachments(queryClient, site.id);
+  const offered = useBegunTickets().find(({ id }) => id !== draft.id) ?? null;
+  const { fields } = draft;
+  const site = sites.find(({ id }) => id === fields.site_id) ?? null;
+  const list = newTicketAttachments(queryClient, draft.id, site?.id ?? null);
   const attaching = useAttachments(list);
   const rules = useInstallation();
   const files = attaching?.shown ?? [];
   const { create, errors, isSending, reset } = useCreateTicket();
   const requester = requesterOf(fields);
 
-  function change(changes: Partial<NewTicketFields>) {
-    const changed = { ...fields, site_id: site.id, ...changes };
-    setFields(changed);
+  function show(shown: NewTicketDraft) {
+    setDraft(shown);
     setMissing({});
     reset();
-    storeTicketDraft({ fields: changed, attempt: storedTicketDraft()?.attempt ?? null });
+  }
+
+  function change(changes: Partial<NewTicketFields>) {
+    const changed = { ...draft, fields: { ...fields, ...changes } };
+    show(changed);
+    if (isBegun(changed.fields)) keepBegunTicket(userId, changed);
+    else dropBegunTicket(userId, draft.id);
   }
 
   /** Tags and assignees belong to a team, uploads to a site. */
-  function chooseSite(id: number) {
-    const isOtherTeam = sites.find((each) => each.id === id)?.team_id !== site.team_id;
-    const moved = list.takeFiles();
-    change({ site_id: id, assignee: null, ...(isOtherTeam && { tags: [] }) });
-    if (rules) newTicketAttachments(queryClient, id).add(moved, rules);
+  function changeWithSite(chosen: Site | null, by: NewTicketFields['site_by'], changes: Partial<NewTicketFields> = {}) {
+    const isSame = chosen?.id === site?.id;
+    const isOtherTeam = teamOf(sites, chosen) !== teamOf(sites, site);
+    const moved = isSame ? [] : list.takeFiles();
+    change({
+      ...changes,
+      site_id: chosen?.id ?? null,
+      site_by: by,
+      ...(!isSame && { assignee: null }),
+      ...(isOtherTeam && { tags: [] }),
+    });
+    if (rules) newTicketAttachments(queryClient, draft.id, chosen?.id ?? null).add(moved, rules);
   }
 
-  function close() {
-    storeTicketDraft(null);
-    list.takeFiles();
-    onClose();
+  /** Returns the field with which the form goes on. */
+  function chooseRequester(chosen: ChosenRequester | null): FieldName {
+    const changes = { requester: chosen, typed: '', tell: false };
+    const isSuggestible = site === null || fields.site_by === 'requester';
+    if (!isSuggestible) {
+      change(changes);
+      return 'title';
+    }
+    const last = sites.find(({ id }) => id === chosen?.last_site_id) ?? null;
+    changeWithSite(last, last && 'requester', changes);
+    return 'site_id';
   }
 
-  function submit(): keyof CreateErrors | undefined {
-    const wrong = missingIn(fields, requester);
+  function discard(id: string, itsSite: number | null) {
+    dropBegunTicket(userId, id);
+    newTicketAttachments(queryClient, id, itsSite).takeFiles();
+  }
+
+  function submit(): FieldName | undefined {
+    const wrong = missingIn(fields, requester, site);
     setMissing(wrong);
-    const [first] = Object.keys(wrong) as (keyof CreateErrors)[];
-    if (first || isSending || files.some(({ state }) => state === 'uploading')) return first;
+    const [first] = Object.keys(wrong) as FieldName[];
+    if (first || !site || isSending || files.some(({ state }) => state === 'uploading')) return first;
     list.dropRefused();
     const body: NewTicketBody = {
       site_id: site.id,
@@ -86,10 +106,10 @@ export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketPro
       files: files.flatMap(({ state, uploadId }) => (state === 'ready' && uploadId ? [uploadId] : [])),
       tell: fields.tell && Boolean(requester?.email),
     };
-    create(body, fields, (ticket) => {
-      rememberUsedSite(site.id);
+    create(body, draft, (ticket) => {
       list.drop(files.map(({ key }) => key));
-      close();
+      discard(draft.id, site.id);
+      onClose();
       onCreated(ticket);
     });
     return undefined;
@@ -98,38 +118,55 @@ export function useNewTicket({ sites, siteId, onCreated, onClose }: NewTicketPro
   return {
     fields,
     site,
+    teamId: teamOf(sites, site),
+    offered,
     errors: { ...errors, ...missing },
     attaching,
     change,
-    chooseSite,
-    chooseRequester: (chosen: ChosenRequester | null) =>
-      change({ requester: chosen, typed: chosen ? '' : fields.typed, tell: false }),
-    address: requester?.email ?? null,
+    chooseSite: (chosen: Site) => changeWithSite(chosen, 'hand'),
+    chooseRequester,
+    requester,
     isBegun: isBegun(fields) || files.length > 0,
     isSending,
     isUploading: files.some(({ state }) => state === 'uploading'),
     submit,
-    discard: close,
+    goOn: ({ id, begun_at, fields: kept }: BegunTicket) => show({ id, begun_at, fields: { ...EMPTY, ...kept } }),
+    throwAway: ({ id, fields: kept }: BegunTicket) => discard(id, kept.site_id),
+    discard() {
+      discard(draft.id, site?.id ?? null);
+      onClose();
+    },
   };
 }
 
-function chosenSite(sites: readonly Site[], wanted: readonly (number | null)[]): Site {
-  const found = wanted.map((id) => sites.find((site) => site.id === id)).find((site) => site !== undefined);
-  const site = found ?? sites[0];
-  if (!site) throw new Error('A new ticket needs a site.');
-  return site;
+/** Over all sites none is preset: the ticket could land at the wrong customer. */
+function emptyDraft(sites: readonly Site[], siteId: number | null): NewTicketDraft {
+  const [only, ...others] = sites;
+  const preset = sites.find(({ id }) => id === siteId) ?? (others.length === 0 ? only : undefined);
+  const fields = preset ? { ...EMPTY, site_id: preset.id, site_by: 'page' as const } : EMPTY;
+  return { id: randomKey(), begun_at: new Date().toISOString(), fields };
+}
+
+/** Without a site, the team is known if all sites are of one. */
+function teamOf(sites: readonly Site[], site: Site | null): number | null {
+  if (site) return site.team_id;
+  const [first, ...others] = new Set(sites.map(({ team_id }) => team_id));
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 const requesterOf = ({ requester, typed }: NewTicketFields): TypedRequester | null => requester ?? readRequester(typed);
 
-function missingIn({ title, description, typed }: NewTicketFields, requester: TypedRequester | null): CreateErrors {
+/** In the order of the form: the first gets the focus. */
+function missingIn(
+  { title, description, typed }: NewTicketFields,
+  requester: TypedRequester | null,
+  site: Site | null,
+): CreateErrors {
   return {
     ...(!requester &&
       typed.trim() && { requester: 'This is not an email address. Leave it empty if you do not have one.' }),
+    ...(!site && { site_id: 'Choose the site this ticket belongs to.' }),
     ...(!title.trim() && { title: 'Give the ticket a title.' }),
     ...(!description.trim() && { description: 'Describe what they need.' }),
   };
 }
-
-const isBegun = ({ typed, requester, title, description, tags }: NewTicketFields) =>
-  [typed, title, description].some((text) => text.trim() !== '') || requester !== null || tags.length > 0;
