@@ -183,6 +183,8 @@ export const ticketQuery = pageQuery.extend({
     `Use at most ${TAGS_MAX} tags.`,
   ),
   user_id: requiredText(USER_ID_MAX, 'A user id is needed.').optional(),
+  /** Id of a ticket: it and the `total` others of its requester, as GET /api/tickets/:id/requester counts them. */
+  requester: wholeNumber.optional(),
   /** A path as GET /api/sites/:id/pages lists it. */
   page: requiredText(PAGE_PATH_MAX, 'A path is needed.').optional(),
   q: text(TICKET_SEARCH_MAX).optional(),

@@ -8,7 +8,7 @@ const layout = z.enum(VIEW_LAYOUTS, `Choose one of ${VIEW_LAYOUTS.join(', ')}.`)
 
 /** A filter of a view that no longer exists, or that the signed-in user may not see; the other filters still apply. */
 export const missingPart = z.object({
-  part: z.enum(['site', 'tag', 'assignee']),
+  part: z.enum(['site', 'tag', 'assignee', 'requester']),
   id,
   name: z.string().nullable(),
   deleted_at: z.string().nullable(),

@@ -1,10 +1,10 @@
 import type { Requester } from '@deskbell/contract/desk';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
-import { hasAddress } from './lists/conditions.ts';
-import { findTicket, listTicketsById, type TicketOfTeam } from './tickets.ts';
+import { hasRequesterOf } from './lists/of-requester.ts';
+import { findTicket, listTicketsById } from './tickets.ts';
 
 const TICKETS_SHOWN = 5;
 
@@ -19,9 +19,8 @@ export async function findRequester(db: Database, scope: Scope<'work'>, id: numb
   const { rows } = await sql<{ ids: number[]; total: number }>`
     select count(*) as total, to_json(coalesce((array_agg(id order by id desc))[1:${sql.lit(TICKETS_SHOWN)}], '{}')) as ids
     from (
-      select distinct tickets.id from tickets inner join sites on sites.id = tickets.site_id
-      where tickets.id in (${sql.join(sameRequester(ticket), sql` union all `)})
-        and tickets.id <> ${id} and tickets.merged_into is distinct from ${id} and ${isReadable(scope)}
+      select tickets.id from tickets inner join sites on sites.id = tickets.site_id
+      where ${hasRequesterOf(ticket)} and tickets.id <> ${id} and ${isReadable(scope)}
     ) as other`.execute(db);
   const { ids = [], total = 0 } = rows[0] ?? {};
   return {
@@ -34,19 +33,4 @@ export async function findRequester(db: Database, scope: Scope<'work'>, id: numb
     tickets: await listTicketsById(db, scope, ids),
     total,
   };
-}
-
-function sameRequester({ team_id, site_id, user_email, user_id }: TicketOfTeam): RawBuilder<unknown>[] {
-  return [
-    sql`select null::int8`,
-    ...(user_email
-      ? [sql`(select tickets.id from tickets where tickets.team_id = ${team_id} and ${hasAddress(user_email)})`]
-      : []),
-    ...(user_id
-      ? [
-          sql`(select tickets.id from tickets
-            where tickets.team_id = ${team_id} and tickets.user_id = ${user_id} and tickets.site_id = ${site_id})`,
-        ]
-      : []),
-  ];
 }

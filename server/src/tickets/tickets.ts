@@ -14,6 +14,7 @@ import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
 import { readMatches } from './lists/comment-search.ts';
 import type { TicketFilter } from './lists/conditions.ts';
+import { answeredAddress, isOfRequester } from './lists/of-requester.ts';
 import { countTickets, readList } from './lists/read-list.ts';
 import { withTagUse } from './lists/tag-use.ts';
 import { countFromCounters } from './ticket-counters.ts';
@@ -28,12 +29,6 @@ const COUNTED_WITHOUT_LIMIT = 100_000;
 const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
 
 const EXCERPT_CHARACTERS = 500;
-
-/** A ticket without address is answered at that of a ticket merged into it. */
-const answeredAddress = sql<string | null>`coalesce(tickets.user_email, (
-  select merged.user_email from tickets as merged
-  where merged.merged_into = tickets.id and merged.user_email is not null order by merged.id limit 1
-))`;
 
 const ticketColumns = [
   'tickets.id',
@@ -90,7 +85,7 @@ export async function listTickets(
   asked: Omit<TicketQuery, 'sort'> & { sort?: TicketSort; site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
   const { limit, before, site_id, sort = 'created' } = asked;
-  const filter = await withTagUse(db, filterFor(scope, await readTicketScope(db, scope, site_id), asked));
+  const filter = await filterFor(db, scope, await readTicketScope(db, scope, site_id), asked);
   const size = pageSizeOf(limit);
   const searchCountedAtMost =
     limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
@@ -110,16 +105,23 @@ export async function listTickets(
   return { rows, hasMore, total: counted - asleep };
 }
 
-const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<TicketQuery, 'sort'>): TicketFilter => ({
-  ...asked,
-  assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
-  scope: covered,
-  clientTeams: clientTeamsOf(scope),
-  isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
-  isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
-  isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
-  reader: scope.user.id,
-});
+const filterFor = async (
+  db: Database,
+  scope: Scope<'read'>,
+  covered: TicketScope,
+  asked: Omit<TicketQuery, 'sort'>,
+): Promise<TicketFilter> =>
+  withTagUse(db, {
+    ...asked,
+    assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
+    scope: covered,
+    clientTeams: clientTeamsOf(scope),
+    isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
+    isOfRequester: asked.requester === undefined ? undefined : await isOfRequester(db, scope, asked.requester),
+    isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
+    isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
+    reader: scope.user.id,
+  });
 
 export async function countMatches(
   db: Database,
@@ -131,7 +133,7 @@ export async function countMatches(
   const counts: number[] = [];
   for (const asked of queries) {
     const covered = asked.site_id === undefined ? everything : await readTicketScope(db, scope, asked.site_id);
-    counts.push(await countTickets(db, await withTagUse(db, filterFor(scope, covered, asked)), atMost));
+    counts.push(await countTickets(db, await filterFor(db, scope, covered, asked), atMost));
   }
   return counts;
 }

@@ -25,6 +25,7 @@ export interface TicketFilter
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
   readonly isOfUser?: RawBuilder<boolean> | undefined;
+  readonly isOfRequester?: RawBuilder<boolean> | undefined;
   readonly isOnPage?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;
@@ -76,7 +77,8 @@ const isAwake = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`tickets.id
 
 /** @param known tags of which the ticket has one */
 export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
-  const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
+  const { assignee, snoozed, waiting, isWaiting, isUnread, clientTeams = [] } = filter;
+  const { isOfUser, isOfRequester, isOnPage } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -94,6 +96,7 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
+    ...(isOfRequester ? [unlessClient(isOfRequester)] : []),
     ...(isOnPage ? [isOnPage] : []),
     ...(isUnread ? [isUnread] : []),
     ...followedCondition(filter),

@@ -8,6 +8,7 @@ import { openMigratedDatabase } from '../../testing/test-database.ts';
 import { addTag } from '../triage/tags.ts';
 import type { TicketFilter } from './conditions.ts';
 import { planList, type Step } from './list-plan.ts';
+import { hasRequesterOf } from './of-requester.ts';
 import { countTickets, readList } from './read-list.ts';
 import { withTagUse } from './tag-use.ts';
 
@@ -95,9 +96,10 @@ async function aSkewedDesk() {
     const [frequent, rare] = [await aTag('frequent'), await aTag('rare')];
     await sql`
       with made as (
-        insert into tickets (site_id, team_id, title, description, status, priority, assignee_id)
+        insert into tickets (site_id, team_id, title, description, status, priority, user_email, assignee_id)
         select ${site.id}::int8, ${site.team_id}::int8, 'Skewed', case when n % 400 = 0 then 'rare' else '' end, case when n % 400 = 0 then 'open' else 'closed' end,
-          case when n % 300 = 0 then 'urgent' else 'medium' end, case when n % 500 = 0 then ${owner.id}::int8 end
+          case when n % 300 = 0 then 'urgent' else 'medium' end,
+          'visitor' || n / 3 || '@skewed.example', case when n % 500 = 0 then ${owner.id}::int8 end
         from generate_series(1, ${tickets}::int) as n returning id
       ), answered as (
         insert into comments (ticket_id, author, audience, comment)
@@ -111,14 +113,17 @@ async function aSkewedDesk() {
       db,
     );
     await sql`update sites set closed_tickets = ${tickets}::int where id = ${site.id}`.execute(db);
-    return { owner, site, frequent: frequent.id, rare: rare.id };
+    const { rows } = await sql<{ id: number; user_email: string }>`
+      select id, user_email from tickets where site_id = ${site.id} order by id desc limit 1`.execute(db);
+    const first = { id: 0, user_email: '', ...rows[0], team_id: site.team_id, site_id: site.id, user_id: null };
+    return { owner, site, frequent: frequent.id, rare: rare.id, first };
   };
   const filled = { large: await fill(TICKETS), small: await fill(30), waiting: await fill(1_600, 'closed') };
   await sql`vacuum analyze`.execute(db);
   return filled;
 }
 
-type FilterOf = (of: { frequent: number; rare: number; owner: { id: number } }) => Partial<TicketFilter>;
+type FilterOf = (of: Omit<Awaited<ReturnType<typeof aSkewedDesk>>['large'], 'site'>) => Partial<TicketFilter>;
 
 /** Every plan of list-plan.ts has a line. The count and the page after the first are read as well. */
 const LISTS: [name: string, plans: string, filterOf: FilterOf, sort?: TicketSort][] = [
@@ -135,6 +140,8 @@ const LISTS: [name: string, plans: string, filterOf: FilterOf, sort?: TicketSort
   ['of a member by activity', 'member', ({ owner }) => ({ assignee: owner.id }), 'activity'],
   ['snoozed', 'few', () => ({ snoozed: true })],
   ['snoozed by activity', 'few', () => ({ snoozed: true }), 'activity'],
+  ['of a requester', 'few', ({ first }) => ({ isOfRequester: hasRequesterOf(first) })],
+  ['of a requester by activity', 'few', ({ first }) => ({ isOfRequester: hasRequesterOf(first) }), 'activity'],
   ['followed', 'followed', ({ owner }) => ({ following: true, reader: owner.id })],
   ['followed by activity', 'followed', ({ owner }) => ({ following: true, reader: owner.id }), 'activity'],
   ['that wait for us, newest first', 'newest waiting', () => ({ waiting: 'us' })],

@@ -71,9 +71,9 @@ const hasWords = ({ q = '' }: TicketFilter) => termsOf(q).length > 0;
 
 /** Null unless an index has few tickets that do not match, so that all of them can be sorted in any order. */
 function planSelective(filter: TicketFilter, sort: TicketSort | 'any'): Statement | null {
-  const { following, snoozed, isOfUser, isOnPage, assignee, waiting, tagUse } = filter;
+  const { following, snoozed, isOfUser, isOfRequester, isOnPage, assignee, waiting, tagUse } = filter;
   if (following) return 'followed';
-  if (snoozed || isOfUser || isOnPage) return 'few';
+  if (snoozed || isOfUser || isOfRequester || isOnPage) return 'few';
   if (typeof assignee === 'number') return 'member';
   const isNewestFirst = sort === 'created' || sort === 'any';
   // Otherwise a page is found sooner among the first tickets of all: after PAGE_ROWS * tickets / tagged.

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { CurrentUser } from '../../scope.ts';
 import { filterOf } from './view-query.ts';
 
-/** Finds sites, tags and members that views filter by and that are gone or hidden from the user, by view. */
+/** Finds sites, tags, members and requesters that views filter by and that are gone or hidden from the user, by view. */
 export async function findMissingParts(
   db: Database,
   { memberships }: CurrentUser,
@@ -14,20 +14,24 @@ export async function findMissingParts(
   const idsOf = (part: MissingPart['part']) =>
     named.flatMap(({ parts }) => parts.flatMap((each) => (each.part === part ? [each.id] : [])));
   const teamIds = memberships.flatMap(({ team_id, role }) => (role === 'client' ? [] : [team_id]));
-  const { rows } = await sql<{ part: MissingPart['part']; id: number; team_id: number }>`
-    select 'site' as part, id, team_id from sites where id = any(${idsOf('site')}::int8[])
+  const { rows } = await sql<{ part: MissingPart['part']; id: number; team_id: number; site_id: number | null }>`
+    select 'site' as part, id, team_id, id as site_id from sites where id = any(${idsOf('site')}::int8[])
     union all
-    select 'tag', id, team_id from tags where id = any(${idsOf('tag')}::int8[]) and team_id = any(${teamIds}::int8[])
+    select 'tag', id, team_id, null from tags where id = any(${idsOf('tag')}::int8[]) and team_id = any(${teamIds}::int8[])
     union all
-    select 'assignee', user_id, team_id from team_members
-    where user_id = any(${idsOf('assignee')}::int8[]) and joined_at is not null`.execute(db);
+    select 'assignee', user_id, team_id, null from team_members
+    where user_id = any(${idsOf('assignee')}::int8[]) and joined_at is not null
+    union all
+    select 'requester', tickets.id, tickets.team_id, site_id from tickets inner join sites on sites.id = site_id
+    where tickets.id = any(${idsOf('requester')}::int8[]) and tickets.team_id = any(${teamIds}::int8[])`.execute(db);
   const isThere = ({ part, id }: Part) =>
     rows.some(
       (row) =>
         row.part === part &&
         row.id === id &&
         memberships.some(
-          ({ team_id, site_ids }) => team_id === row.team_id && (part !== 'site' || (site_ids?.includes(id) ?? true)),
+          ({ team_id, site_ids }) =>
+            team_id === row.team_id && (row.site_id === null || (site_ids?.includes(row.site_id) ?? true)),
         ),
     );
   const gone = named.map(({ id, team_id, parts }) => ({ id, team_id, parts: parts.filter((part) => !isThere(part)) }));
@@ -48,12 +52,13 @@ export async function findMissingParts(
 type Part = Pick<MissingPart, 'part' | 'id'>;
 
 function partsOf(query: string): Part[] {
-  const { site_id = [], tag = [], without_tag = [], assignee } = filterOf(query);
+  const { site_id = [], tag = [], without_tag = [], assignee, requester } = filterOf(query);
   const tags = new Set([...tag, ...without_tag].filter((each) => each !== 'none'));
   return [
     ...site_id.map((id) => ({ part: 'site' as const, id })),
     ...[...tags].map((id) => ({ part: 'tag' as const, id })),
     ...(typeof assignee === 'number' ? [{ part: 'assignee' as const, id: assignee }] : []),
+    ...(requester === undefined ? [] : [{ part: 'requester' as const, id: requester }]),
   ];
 }
 

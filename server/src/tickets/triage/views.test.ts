@@ -89,6 +89,22 @@ test('a view whose site, tag or member is gone stays and says what is missing', 
   expect((await owner.get('/api/views/counts')).statusCode).toBe(200);
 });
 
+test('a view of a requester keeps a ticket, not its address, and says when the ticket is hidden or gone', async () => {
+  const { owner, site, save } = await aDesk();
+  const agent = await aMember(site, 'agent');
+  const { id } = await aTicket(site);
+  const query = `requester=${id}`;
+  expect((await save(owner, { query, is_shared: true })).json()).toMatchObject({ query, missing: [], dropped: [] });
+  const missing = async (member: SignedIn) => (await member.get('/api/views')).json()[0].missing;
+  expect(await missing(agent)).toEqual([]);
+  const elsewhere = await aMember(site, 'agent', { sites: [await aSite(owner)] });
+  const gone = [{ part: 'requester', id, name: null, deleted_at: null }];
+  expect(await missing(elsewhere)).toEqual(gone);
+  await owner.delete(`/api/sites/${site.id}`);
+  expect(await missing(owner)).toEqual(gone);
+  expect((await owner.get('/api/views/counts')).statusCode).toBe(200);
+});
+
 test('given and saved views are counted in one request, each up to 100', async () => {
   const { owner, site, save } = await aDesk();
   const agent = await aMember(site, 'agent');

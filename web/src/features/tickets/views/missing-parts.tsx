@@ -9,7 +9,12 @@ import styles from './missing-parts.module.css';
 import { filterOfView, viewQuery } from './view-filter.ts';
 import { useChangeView } from './view-queries.ts';
 
-const NAMES: Record<MissingPart['part'], string> = { site: 'a site', tag: 'a tag', assignee: 'a member' };
+const NAMES: Record<MissingPart['part'], string> = {
+  site: 'a site',
+  tag: 'a tag',
+  assignee: 'a member',
+  requester: 'a requester',
+};
 
 export function MissingParts({ view, timezone }: { view: View; timezone: string }) {
   const { mutate: changeView, isPending } = useChangeView();
