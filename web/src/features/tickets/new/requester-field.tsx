@@ -53,7 +53,7 @@ export function RequesterField(props: RequesterFieldProps) {
         chosen ? (
           <div className={styles.chosen}>
             <Avatar small name={chosen.name ?? chosen.email ?? ''} />
-            <bdi>{chosen.name ?? chosen.email}</bdi>
+            <bdi className={styles.name}>{chosen.name ?? chosen.email}</bdi>
             <IconButton label="Remove the requester" size="sm" icon={<X {...ICON} />} onClick={() => onChoose(null)} />
           </div>
         ) : (
