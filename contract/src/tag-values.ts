@@ -6,3 +6,5 @@ export type TagColor = (typeof TAG_COLORS)[number];
 
 /** Two names with the same key are the same tag. */
 export const tagKeyOf = (name: string): string => normalizeText(name, 'NFC').toLowerCase();
+
+export const NO_COMMA = 'Leave out the comma.';

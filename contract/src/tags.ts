@@ -3,7 +3,7 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { TAG_NAME_MAX, TAG_TICKETS_COUNTED, TAGS_MAX } from './limits.ts';
 import { normalizeText } from './normalize-text.ts';
 import { wholeNumber } from './paging.ts';
-import { TAG_COLORS } from './tag-values.ts';
+import { NO_COMMA, TAG_COLORS } from './tag-values.ts';
 import { requiredText } from './text.ts';
 
 const UNKNOWN_COLOR = `Use a number from 0 to ${TAG_COLORS.length - 1}.`;
@@ -28,7 +28,12 @@ export type Tag = z.infer<typeof tag>;
 
 const tagName = requiredText(TAG_NAME_MAX, 'A name is required.')
   .transform((name) => normalizeText(name, 'NFC').replace(/\s+/g, ' '))
-  .pipe(z.string().max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`));
+  .pipe(
+    z
+      .string()
+      .max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)
+      .regex(/^[^,]*$/, NO_COMMA),
+  );
 
 export const newTag = z.object({
   name: tagName,

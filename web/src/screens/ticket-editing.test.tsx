@@ -1,12 +1,16 @@
+import type { Tag } from '@deskbell/contract/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { deferredReply } from '../testing/fake-server.ts';
 import { aComment, anEvent, aSite, aTicket, detailOf } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { aTag } from '../testing/triage-fixtures.ts';
 
 const lamp = aTicket({ id: 30, site_id: SITE_ID, title: 'Lamp arrived cracked', minutes: 20 });
+const billing = aTag({ id: 7, name: 'billing' });
 const marta = { user_id: 1, name: 'Marta Lindqvist' };
 const anna = { user_id: 7, name: 'Anna Kowalczyk' };
 
@@ -158,4 +162,44 @@ test('clients edit nothing, and see no minutes that the site does not show', asy
     'Mark as unreadu',
     'Print',
   ]);
+});
+
+async function typeTag(name: string) {
+  await userEvent.keyboard('t');
+  const field = await screen.findByRole('combobox', { name: 'Find or create a tag' });
+  await userEvent.type(field, name);
+  return field;
+}
+
+test('Enter creates no tag that the arrow or the pointer did not choose', async () => {
+  const { server, side } = await openTicket({}, { tags: [billing] });
+  const answer = deferredReply<Tag>();
+  server.answer('POST /api/teams/1/tags', answer.reply);
+  await side.findByRole('button', { name: /^Tags/ });
+  await typeTag('en Tag Herr{Enter}');
+  const create = await screen.findByRole('option', { name: /^Create “en Tag Herr”\s*for the whole team$/ });
+  await userEvent.hover(create);
+  await userEvent.keyboard('{Enter}');
+  expect(create).toHaveAttribute('aria-selected', 'false');
+  expect(server.callsTo('POST /api/teams/1/tags')).toEqual([]);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(create).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}{Enter}');
+  answer.resolve({ status: 201, body: { ...billing, id: 8, name: 'en Tag Herr' } });
+  await waitFor(() => expect(server.callsTo('PUT /api/tickets/tags')).toHaveLength(1));
+  expect(server.callsTo('POST /api/teams/1/tags').map(({ body }) => body)).toEqual([
+    { name: 'en Tag Herr', color: expect.any(Number) },
+  ]);
+});
+
+test('a tag has no comma, and is shown once while it is being put on', async () => {
+  const { server, side } = await openTicket({}, { tags: [billing] });
+  await side.findByRole('button', { name: /^Tags/ });
+  const field = await typeTag('b, c');
+  expect(await screen.findByText('Leave out the comma.')).toBeVisible();
+  expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull();
+  server.answer('PUT /api/tickets/tags', () => new Promise(() => undefined));
+  await userEvent.clear(field);
+  await userEvent.type(field, 'bil{Enter}');
+  await waitFor(() => expect(side.getByRole('button', { name: 'Tags billing' })).toBeVisible());
 });

@@ -1,8 +1,9 @@
 import { TAG_NAME_MAX, TAGS_MAX } from '@deskbell/contract/limits';
+import { NO_COMMA } from '@deskbell/contract/tag-values';
 import type { Tag } from '@deskbell/contract/tags';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Minus, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { number } from '../format/counted.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LoadFailure } from '../ui/feedback/load-failure.tsx';
@@ -46,6 +47,9 @@ export function TagOptions(props: TagOptionsProps) {
 
   /** Space and Enter act only in an empty field: otherwise they write and choose. */
   function pressKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (options.moveByArrow(event.key)) return event.preventDefault();
+    if (event.key === 'Enter' && current === CREATE) return choose(CREATE);
     if (query !== '' || !(event.key === ' ' || (event.key === 'Enter' && isBulk))) return;
     event.preventDefault();
     if (event.key === ' ') choose(current);
@@ -82,12 +86,22 @@ export function TagOptions(props: TagOptionsProps) {
           {shown.map((tag) => (
             <TagItem key={tag.id} tag={tag} tagged={tagged} choices={choices} onSelect={choose} />
           ))}
-          {canCreate && <CreateItem name={options.name} color={leastUsedColor(list.tags)} onSelect={choose} />}
+          {canCreate && (
+            <CreateRow
+              name={options.name}
+              color={leastUsedColor(list.tags)}
+              isSelected={current === CREATE}
+              onSelect={() => choose(CREATE)}
+            />
+          )}
         </Cmdk.List>
-        {isEmpty && !list.isPending && !list.isError && <p className={styles.none}>{noneText(list.tags.length)}</p>}
+        {isEmpty && !list.isPending && !list.isError && (
+          <p className={styles.none}>{options.hasComma ? NO_COMMA : noneText(list.tags.length)}</p>
+        )}
         <Foot
           problem={options.problem}
           doing={doingText(current, isBulk)}
+          isFirstReached={current !== ''}
           apply={isBulk && query === '' ? `Apply to ${number(tagged.length)}` : null}
           onApply={options.apply}
         />
@@ -97,7 +111,7 @@ export function TagOptions(props: TagOptionsProps) {
 }
 
 function doingText(current: string, isBulk: boolean) {
-  if (current !== CREATE) return 'toggle';
+  if (current !== CREATE && current !== '') return 'toggle';
   return isBulk ? 'create' : 'create and add';
 }
 
@@ -135,26 +149,47 @@ function countText({ id, ticket_count }: Tag, tagged: Tagged, choices: Choices) 
   return count === tagged.length ? `all ${number(count)}` : `${number(count)} of ${number(tagged.length)}`;
 }
 
-function CreateItem({ name, color, onSelect }: { name: string; color: number; onSelect: (value: string) => void }) {
+interface CreateRowProps {
+  name: string;
+  color: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function CreateRow({ name, color, isSelected, onSelect }: CreateRowProps) {
   return (
-    <Cmdk.Item value={CREATE} className={classNames(styles.option, styles.create)} onSelect={onSelect}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    <div
+      id={useId()}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      data-selected={isSelected}
+      data-value={CREATE}
+      className={classNames(styles.option, styles.create)}
+      onClick={onSelect}
+    >
       <Plus {...ICON} />
-      <span className={styles.name}>
-        Create “<b dir="auto">{name}</b>”
+      <span className={styles.newName}>
+        <span className={styles.name}>
+          Create “<b dir="auto">{name}</b>”
+        </span>
+        <span className={styles.forWhom}>for the whole team</span>
       </span>
       <TagDot color={color} />
-    </Cmdk.Item>
+    </div>
   );
 }
 
 interface FootProps {
   problem: string | null;
   doing: string;
+  isFirstReached: boolean;
   apply: string | null;
   onApply: () => void;
 }
 
-function Foot({ problem, doing, apply, onApply }: FootProps) {
+function Foot({ problem, doing, isFirstReached, apply, onApply }: FootProps) {
   if (problem)
     return (
       <p className={classNames(styles.foot, styles.problem)} role="alert">
@@ -164,6 +199,7 @@ function Foot({ problem, doing, apply, onApply }: FootProps) {
   return (
     <div className={styles.foot}>
       <span className={styles.hint} aria-hidden="true">
+        {!isFirstReached && <Kbd>↓</Kbd>}
         <Kbd>{apply === null ? 'Enter' : 'Space'}</Kbd> {apply === null ? doing : 'toggle'}
       </span>
       {apply !== null && (

@@ -27,6 +27,7 @@ test('members add tags; a name is taken whatever its case, and the color is the 
   for (const [body, field] of [
     [{ name: ' \u200b' }, 'name'],
     [{ name: 'x'.repeat(31) }, 'name'],
+    [{ name: 'returns, damaged' }, 'name'],
     [{ name: 'ok', color: 8 }, 'color'],
   ] as const)
     expect((await agent.post(tags, body)).json().issues[0].path).toEqual([field]);

@@ -87,7 +87,12 @@ export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
                         name={tag.name}
                         color={tag.color}
                         saving={changing}
-                        onSave={(changes) => changing.mutate({ id: tag.id, ...changes }, { onSuccess: close })}
+                        onSave={({ name, color }) =>
+                          changing.mutate(
+                            { id: tag.id, color, ...(name !== tag.name && { name }) },
+                            { onSuccess: close },
+                          )
+                        }
                         onCancel={close}
                       />
                     )
