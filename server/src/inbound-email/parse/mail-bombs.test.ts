@@ -7,7 +7,8 @@ import {
   startInbound,
 } from '../../testing/inbound-email.ts';
 
-const inbound = await startInbound();
+// A busy machine takes several times as long; without bounds each of these takes minutes.
+const inbound = await startInbound({ parseMs: { fast: 1_500, slow: 30_000 } });
 const HTML = 'Content-Type: text/html\r\n';
 const MIXED = 'Content-Type: multipart/mixed; boundary=b\r\n';
 const UNREAD = {
