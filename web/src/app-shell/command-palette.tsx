@@ -35,7 +35,7 @@ import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
-import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
+import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.tsx';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { queuesFor } from '../features/tickets/queries/queues.ts';

@@ -13,7 +13,7 @@ import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
-import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
+import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.tsx';
 import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
@@ -40,6 +40,9 @@ const DeleteSiteDialog = lazyPart(
   { isFloating: true },
 );
 
+const SiteTabIcon = lazyPart(async () => (await import('../features/sites/site-tab-icon.tsx')).SiteTabIcon, {
+  inBackground: true,
+});
 const MissingSite = lazyPart(async () => (await import('../features/sites/missing-site.tsx')).MissingSite);
 
 // Only sites without tickets need it.
@@ -147,7 +150,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
         action={allows(site.role, 'work') && <NewTicketButton size="sm" />}
       />
       <SiteStats site={site} days={days} timezone={timezone} />
-      <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
+      <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} MenuIcon={SiteTabIcon} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
       {isLinked && allows(site.role, 'manage') && <EditSiteDialog site={site} onClose={linkedEdit.close} />}

@@ -1,9 +1,16 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentType, type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { capped } from '../../format/counted.ts';
 import { classNames } from '../class-names.ts';
-import { Count } from '../marks/badge.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
+import { ICON } from '../marks/icon-sizes.ts';
+import { Menu } from '../overlays/menu.tsx';
+import { MenuSkeleton } from '../overlays/menu-skeleton.tsx';
 import styles from './tab-links.module.css';
+import { useStripOverflow } from './use-strip-overflow.ts';
+
+const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu, { Fallback: MenuSkeleton });
 
 export interface Tab {
   id: string;
@@ -13,6 +20,8 @@ export interface Tab {
   icon?: ReactNode;
   dot?: string | false;
   isMovable?: boolean;
+  /** At the far end of the strip. */
+  isApart?: boolean;
 }
 
 interface TabLinksProps {
@@ -21,24 +30,32 @@ interface TabLinksProps {
   selected: string;
   onMove?: (id: string, place: number) => void;
   end?: ReactNode;
+  /** Draws icons in the menu of all tabs, where those of the strip have none. */
+  MenuIcon?: ComponentType<{ tab: string }>;
 }
 
 const DRAGGED = 'application/x-deskbell-tab';
+
+/** Fewer tabs are found by scrolling. */
+const MENU_FROM_TABS = 5;
 
 const tabId = (id: string) => `tab-${id}`;
 export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
 
-export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) {
+export function TabLinks({ label, tabs, selected, onMove, end, MenuIcon }: TabLinksProps) {
   const navigate = useNavigate();
+  const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const { isOverflowing, onScroll } = useStripOverflow(bar, list, tabs);
 
-  // On a phone, the selected tab may be scrolled out of view.
+  // The selected tab may be scrolled out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of all tabs takes room from the strip
   useLayoutEffect(() => {
     const tab = document.getElementById(tabId(selected));
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [selected]);
+  }, [selected, isOverflowing]);
 
   const movable = tabs.filter(({ isMovable }) => isMovable);
 
@@ -71,33 +88,58 @@ export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) 
     await navigate(tab.to, { preventScrollReset: true });
   }
 
-  const links = (
-    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={moveByKey}>
-      {tabs.map(({ id, label, to, badge, icon, dot, isMovable }, index) => (
-        <Link
-          key={id}
-          id={tabId(id)}
-          to={to}
-          role="tab"
-          aria-selected={id === selected}
-          aria-controls={id === selected ? 'tabpanel' : undefined}
-          tabIndex={id === selected ? 0 : -1}
-          preventScrollReset
-          className={classNames(styles.tab, isMovable && !tabs[index - 1]?.isMovable && styles.group)}
-          {...(isMovable && dragging(id))}
+  return (
+    <div ref={bar} className={styles.bar}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={styles.tabs}
+        onKeyDown={moveByKey}
+        onScroll={onScroll}
+      >
+        {tabs.map(({ id, label, to, badge, icon, dot, isMovable, isApart }, index) => (
+          <Link
+            key={id}
+            id={tabId(id)}
+            to={to}
+            role="tab"
+            aria-selected={id === selected}
+            aria-controls={id === selected ? 'tabpanel' : undefined}
+            tabIndex={id === selected ? 0 : -1}
+            preventScrollReset
+            className={classNames(
+              styles.tab,
+              isMovable && !tabs[index - 1]?.isMovable && styles.group,
+              isApart && styles.apart,
+            )}
+            {...(isMovable && dragging(id))}
+          >
+            {icon}
+            {label} {badge !== undefined && <span className={styles.count}>{capped(badge)}</span>}
+            {dot && <i className={styles.dot} role="img" aria-label={dot} />}
+          </Link>
+        ))}
+      </div>
+      {isOverflowing && tabs.length >= MENU_FROM_TABS && (
+        <Menu
+          label="All tabs"
+          sheet
+          trigger={
+            <button type="button" className={styles.all} aria-label="All tabs" title="All tabs">
+              <ChevronDown {...ICON} aria-hidden="true" />
+            </button>
+          }
         >
-          {icon}
-          {label} {badge !== undefined && <Count>{capped(badge)}</Count>}
-          {dot && <i className={styles.dot} role="img" aria-label={dot} />}
-        </Link>
-      ))}
-    </div>
-  );
-  return end === undefined ? (
-    links
-  ) : (
-    <div className={styles.bar}>
-      {links}
+          <TabMenu
+            label={label}
+            tabs={tabs}
+            selected={selected}
+            Icon={MenuIcon}
+            onPick={(to) => void navigate(to, { preventScrollReset: true })}
+          />
+        </Menu>
+      )}
       {end && <div className={styles.end}>{end}</div>}
     </div>
   );

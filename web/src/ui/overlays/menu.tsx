@@ -31,12 +31,14 @@ export interface MenuPlace {
 interface MenuProps extends MenuPlace {
   label?: string;
   className?: string | undefined;
+  /** On a phone the menu rises from the lower edge. */
+  sheet?: boolean;
   children: ReactNode;
 }
 
 /** The scripts of the menu load when its trigger is first touched; a press before they arrive opens it then. */
 export function Menu(props: MenuProps) {
-  const { trigger, label, className, side = 'bottom', align = 'end', open, onOpenChange, children } = props;
+  const { trigger, label, className, side = 'bottom', align = 'end', sheet, open, onOpenChange, children } = props;
   const [isOpenByItself, setIsOpenByItself] = useState(false);
   const isOpen = open ?? isOpenByItself;
   const hasOpened = useHasBeenTrue(isOpen);
@@ -77,7 +79,8 @@ export function Menu(props: MenuProps) {
       )}
       {hasOpened && (
         <MenuSurface
-          {...{ triggerId, id, label, className, side, align, isOpen }}
+          {...{ triggerId, id, label, side, align, isOpen }}
+          className={classNames(className, sheet && styles.sheet)}
           trigger={element}
           onOpenChange={changeOpen}
         >

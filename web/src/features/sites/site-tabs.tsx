@@ -1,6 +1,8 @@
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import { Settings } from 'lucide-react';
 import type { Tab } from '../../ui/controls/tab-links.tsx';
+import { ICON } from '../../ui/marks/icon-sizes.ts';
 
 const SITE_TABS = ['tickets', 'board', 'archived', 'pages', 'users', 'emails', 'settings'] as const;
 export type SiteTabId = (typeof SITE_TABS)[number];
@@ -40,5 +42,6 @@ export function siteTabs(site: Site): (Tab & { id: SiteTabId })[] {
     label: LABELS[id],
     to: id === 'tickets' ? `/sites/${site.id}` : `/sites/${site.id}?tab=${id}`,
     badge: badges[id],
+    ...(id === 'settings' && { isApart: true, icon: <Settings {...ICON} aria-hidden="true" /> }),
   }));
 }
