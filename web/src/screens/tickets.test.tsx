@@ -214,7 +214,7 @@ test('Shift+E takes a ticket out of the queue, focus goes to the next, and Undo 
   await userEvent.keyboard('j{Shift>}E{/Shift}');
   await untilListed('Gift card', 'Lamp arrived cracked');
   await waitFor(() => expect(link('Gift card')).toHaveFocus());
-  expect(await screen.findByText('Ticket no longer waiting')).toBeVisible();
+  expect(await screen.findByText('No reply needed')).toBeVisible();
   expect(server.callsTo('PUT /api/tickets/waiting').map(({ body }) => body)).toEqual([{ ids: [20], waiting: false }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await untilListed(...WAITING);

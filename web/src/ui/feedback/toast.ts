@@ -9,7 +9,10 @@ interface ToastJoin {
 }
 
 interface ToastOptions {
-  subject?: string;
+  /** The name gives way on a phone where there is a number. */
+  subject?: { number?: string; name: string };
+  /** The text says it all on screen. */
+  isTitleSpoken?: boolean;
   durationMs?: number;
   isTimed?: boolean;
   join?: ToastJoin;
@@ -24,7 +27,8 @@ export interface Toast extends ToastOptions {
   readonly action?: ToastAction | undefined;
 }
 
-const SHOWN_MAX = 4;
+/** The Undo of a toast that was pushed out stays in the history of changes. */
+const SHOWN_MAX = 2;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;

@@ -15,7 +15,11 @@ function showMoved(id: number, onUndo: () => void) {
       'Ticket updated',
       'Ticket moved to open',
       { label: 'Undo', onClick: onUndo },
-      { subject: `#${id}`, join: { key: 'moved to open', amount: 1, describe: moved } },
+      {
+        subject: { number: `#${id}`, name: 'Lamp' },
+        isTitleSpoken: true,
+        join: { key: 'moved to open', amount: 1, describe: moved },
+      },
     );
   });
 }
@@ -58,4 +62,45 @@ test('a toast goes after five seconds, but not while it is looked at', async () 
   await user.unhover(screen.getByText('Saved'));
   act(() => void vi.advanceTimersByTime(5_000));
   expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('two toasts are shown, only the newest with its key; Escape closes it, and the pushed out one is gone', async () => {
+  render(<Toasts />, { wrapper: MemoryRouter });
+  for (const name of ['first', 'second', 'third'])
+    act(() => void showToast('success', `Moved ${name}`, undefined, { label: 'Undo', keyHint: 'z', onClick: vi.fn() }));
+  const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
+  expect(shown()).toEqual(['Moved secondUndo', 'Moved thirdUndoz']);
+  await userEvent.keyboard('{Escape}');
+  expect(shown()).toEqual(['Moved secondUndoz']);
+});
+
+test('a toast with Undo stays for ten seconds', () => {
+  vi.useFakeTimers();
+  render(<Toasts />, { wrapper: MemoryRouter });
+  act(() => void showToast('success', 'Moved', undefined, { label: 'Undo', onClick: vi.fn() }));
+  act(() => void vi.advanceTimersByTime(9_000));
+  expect(screen.getByText('Moved')).toBeVisible();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.queryByText('Moved')).toBeNull();
+  vi.useRealTimers();
+});
+
+test('Escape in a toast closes the toast and not the dialog it is docked in', async () => {
+  const onClose = vi.fn();
+  render(
+    <>
+      <Toasts />
+      <Dialog title="Edit" onClose={onClose}>
+        <DialogFoot>
+          <button type="button">Save</button>
+        </DialogFoot>
+      </Dialog>
+    </>,
+    { wrapper: MemoryRouter },
+  );
+  act(() => void showToast('success', 'Moved', undefined, { label: 'Undo', onClick: vi.fn() }));
+  screen.getByRole('button', { name: 'Undo' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText('Moved')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
 });

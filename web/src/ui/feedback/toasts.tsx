@@ -1,18 +1,19 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
-import { IconButton } from '../controls/icon-button.tsx';
+import { useKeys } from '../hooks/use-keys.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { ICON_LG, ICON_SM } from '../marks/icon-sizes.ts';
+import { ICON } from '../marks/icon-sizes.ts';
 import { Kbd } from '../marks/kbd.tsx';
 import { dismissToast, type Toast, type ToastAction, useToasts } from './toast.ts';
 import { useTopDock } from './toast-dock.tsx';
 import styles from './toasts.module.css';
 
 const TOAST_MS = 5_000;
+const UNDO_TOAST_MS = 10_000;
 const SECOND_MS = 1_000;
 
 const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
@@ -20,7 +21,9 @@ const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, in
 export function Toasts() {
   const toasts = useToasts();
   const dock = useTopDock();
-  const items = toasts.map((toast) => <ToastItem key={toast.id} toast={toast} />);
+  const newest = toasts.at(-1);
+  useKeys(newest ? { Escape: () => dismissToast(newest.id) } : {});
+  const items = toasts.map((toast) => <ToastItem key={toast.id} toast={toast} showsKey={toast === newest} />);
   return (
     <>
       <ol className={styles.page} aria-live="polite" data-toasts="">
@@ -31,8 +34,9 @@ export function Toasts() {
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
-  const { id, shownAt, type, title, text, subject, action, isTimed = false, durationMs = TOAST_MS } = toast;
+function ToastItem({ toast, showsKey }: { toast: Toast; showsKey: boolean }) {
+  const { id, shownAt, type, action, isTimed = false } = toast;
+  const durationMs = toast.durationMs ?? (action ? UNDO_TOAST_MS : TOAST_MS);
   const [isPaused, setIsPaused] = useState(false);
   const opener = useRef<Element | null>(null);
   const Icon = ICONS[type];
@@ -51,9 +55,16 @@ function ToastItem({ toast }: { toast: Toast }) {
     dismissToast(id);
   }
 
+  function closeByEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    dismiss();
+  }
+
   return (
     <li
-      className={styles.toast}
+      className={classNames(styles.toast, (type === 'error' || type === 'warning') && styles.tall)}
       role={type === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
@@ -62,24 +73,30 @@ function ToastItem({ toast }: { toast: Toast }) {
         setIsPaused(true);
       }}
       onBlur={() => setIsPaused(false)}
+      onKeyDown={closeByEscape}
     >
-      <Icon {...ICON_LG} className={classNames(styles.icon, styles[type])} />
-      <div className={styles.words}>
-        <b className={styles.title}>{title}</b>
-        {(text || subject) && (
-          <p className={styles.text}>
-            {text && <span>{text}</span>}
-            {text && subject && ' · '}
-            {subject && <bdi>{subject}</bdi>}
-          </p>
-        )}
-      </div>
-      <div className={styles.actions}>
-        {action && <Action action={action} onDismiss={dismiss} />}
-        <IconButton label="Dismiss" size="sm" icon={<X {...ICON_SM} />} onClick={dismiss} />
-      </div>
+      <Icon {...ICON} className={classNames(styles.icon, styles[type])} />
+      <Sentence toast={toast} />
       {isTimed && <TimeLeft until={shownAt + durationMs} durationMs={durationMs} />}
+      {action && <Action action={action} showsKey={showsKey} onDismiss={dismiss} />}
     </li>
+  );
+}
+
+function Sentence({ toast: { title, text, subject, isTitleSpoken = false } }: { toast: Toast }) {
+  return (
+    <p className={styles.words}>
+      {isTitleSpoken && <span className="visually-hidden">{title} </span>}
+      <b className={styles.sentence}>{isTitleSpoken ? text : title}</b>
+      {!isTitleSpoken && text && <span> {text}</span>}
+      {subject?.number && <span> {subject.number}</span>}
+      {subject && (
+        <span className={classNames(subject.number !== undefined && styles.name)}>
+          {' '}
+          <bdi>{subject.name}</bdi>
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -97,7 +114,7 @@ function TimeLeft({ until, durationMs }: { until: number; durationMs: number }) 
   );
 }
 
-function Action({ action, onDismiss }: { action: ToastAction; onDismiss: () => void }) {
+function Action({ action, showsKey, onDismiss }: { action: ToastAction; showsKey: boolean; onDismiss: () => void }) {
   if ('to' in action)
     return (
       <Link to={action.to} className={styles.link} onClick={onDismiss}>
@@ -107,13 +124,14 @@ function Action({ action, onDismiss }: { action: ToastAction; onDismiss: () => v
   return (
     <Button
       size="sm"
+      variant="ghost"
       onClick={() => {
         onDismiss();
         action.onClick();
       }}
     >
       {action.label}
-      {action.keyHint && <Kbd>{action.keyHint}</Kbd>}
+      {showsKey && action.keyHint && <Kbd>{action.keyHint}</Kbd>}
     </Button>
   );
 }

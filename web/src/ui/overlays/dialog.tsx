@@ -82,6 +82,7 @@ export function Dialog(props: DialogProps) {
             onKeyDown={onKeyDown}
             onCloseAutoFocus={returnFocus}
             onInteractOutside={keepOpenForToast}
+            onEscapeKeyDown={keepOpenForToast}
             {...(!description && { 'aria-describedby': undefined })}
             {...(focus === 'dialog' && { 'data-reading': '' })}
           >
@@ -132,9 +133,10 @@ function focusFirstField(event: Event) {
   (field ?? event.target).focus();
 }
 
-/** Pressing a toast, such as its Undo, must not close the dialog. */
+/** Pressing a toast, such as its Undo, must not close the dialog, nor does Escape in one. */
 function keepOpenForToast(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('[data-toasts], [data-toast-dock]'))
+    event.preventDefault();
 }
 
 function focusItself(event: Event) {

@@ -39,7 +39,7 @@ export function BlockSenderDialog({ ticket, site, onArchive, onClose }: BlockSen
     ];
     blocking.mutate(senders, {
       onSuccess() {
-        showToast('success', 'Sender blocked', 'New tickets are archived at once.', undefined, { subject: name });
+        showToast('success', 'Sender blocked', 'New tickets are archived at once.', undefined, { subject: { name } });
         onClose();
         if (archives && !isArchived) onArchive();
       },

@@ -16,7 +16,7 @@ import { useUpdateCachedTickets } from '../queries/reading-actions.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
 import { cancelTicketFetches } from '../queries/ticket-list-cache.ts';
 import type { TicketWithComments } from '../queries/ticket-queries.ts';
-import { ticketName } from '../ticket-name.ts';
+import { ticketSubject } from '../ticket-name.ts';
 import { openTicketDialog } from '../ticket-opening.ts';
 import { recipientOf } from './recipient.ts';
 
@@ -66,7 +66,7 @@ export function useUndoSend() {
     } catch (error) {
       console.error('Failed to take a reply back:', error);
       const text = failureText(error, 'The server could not be reached. Please try again.');
-      showToast('error', 'Reply not taken back', text, undefined, { subject: ticketName(ticket) });
+      showToast('error', 'Reply not taken back', text, undefined, { subject: ticketSubject(ticket) });
     }
     void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
   }
@@ -79,7 +79,7 @@ export function useUndoSend() {
       recipient ? `Reply sent to ${isolated(recipient)}` : 'Reply sent',
       undefined,
       { label: 'Undo', keyHint: 'z', onClick: () => takeBackAct(queryClient, act) },
-      { subject: ticketName(ticket), durationMs: UNDO_MS, isTimed: true },
+      { subject: ticketSubject(ticket), durationMs: UNDO_MS, isTimed: true },
     );
   }
 

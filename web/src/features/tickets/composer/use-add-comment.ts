@@ -10,7 +10,7 @@ import { type Attachment, attachmentsOf } from '../files/attachments.ts';
 import { useUpdateCachedTickets } from '../queries/reading-actions.ts';
 import { cancelTicketFetches } from '../queries/ticket-list-cache.ts';
 import type { TicketWithComments } from '../queries/ticket-queries.ts';
-import { ticketName } from '../ticket-name.ts';
+import { ticketSubject } from '../ticket-name.ts';
 import { openTicketDialog } from '../ticket-opening.ts';
 import { type UndoableReply, useUndoSend } from './undo-send.ts';
 
@@ -124,6 +124,6 @@ function showNotSent(ticket: TicketDetail, kind: CommentKind) {
     kind === 'reply' ? 'Reply not sent' : 'Note not sent',
     'Your text is kept.',
     { label: 'Open', onClick: () => openTicketDialog(ticket.id) },
-    { subject: ticketName(ticket) },
+    { subject: ticketSubject(ticket) },
   );
 }

@@ -8,7 +8,7 @@ import { mutationKeys, queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useUpdateCachedTickets } from '../queries/reading-actions.ts';
 import { cancelTicketFetches } from '../queries/ticket-list-cache.ts';
-import { ticketName } from '../ticket-name.ts';
+import { ticketSubject } from '../ticket-name.ts';
 
 export function useFollow() {
   const { id: user_id, email, google_user_data } = useCurrentUser();
@@ -44,7 +44,7 @@ export function useFollow() {
         'Please try again.',
         undefined,
         {
-          subject: ticketName(ticket),
+          subject: ticketSubject(ticket),
         },
       );
     },

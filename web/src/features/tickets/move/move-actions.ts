@@ -10,7 +10,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { type RememberedAct, rememberChange, takeBackAct } from '../queries/change-history.ts';
 import { useRefetchTickets } from '../queries/refetch-tickets.ts';
-import { ticketName } from '../ticket-name.ts';
+import { ticketSubject } from '../ticket-name.ts';
 
 export const useMoveTargets = (ticketId: number) =>
   useQuery({
@@ -40,7 +40,7 @@ export function useMove() {
         `Ticket moved to ${isolated(target.site_name)}`,
         dropped.length > 0 && `${dropped.map(({ name }) => isolated(name)).join(', ')} is no longer assigned`,
         { label: 'Undo', keyHint: 'z', onClick: () => takeBackAct(queryClient, act) },
-        { subject: ticketName(ticket) },
+        { subject: ticketSubject(ticket) },
       );
       refetch();
     },
@@ -57,7 +57,7 @@ export function useUnmove() {
     },
     onSuccess: (ticket) => {
       showToast('success', `Ticket moved back to ${isolated(ticket.site_name)}`, undefined, undefined, {
-        subject: ticketName(ticket),
+        subject: ticketSubject(ticket),
       });
       refetch();
     },

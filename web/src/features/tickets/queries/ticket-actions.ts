@@ -9,7 +9,7 @@ import type { TagChange } from '../../../tags/changed-tags.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { focusTicket } from '../ticket-link.ts';
-import { ticketName } from '../ticket-name.ts';
+import { ticketSubject } from '../ticket-name.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
 import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 
@@ -18,8 +18,8 @@ export function useTicketActions() {
   const { id, email, google_user_data } = useCurrentUser();
   const { mutateAsync } = useChangeTickets();
 
-  /** Changes only tickets that differ. `text` is the toast; null where the control shows the result. */
-  async function change(tickets: readonly Ticket[], fields: ChangedFields, text: string | null = outcomeText(fields)) {
+  /** Changes only tickets that differ. The toast says `said`, by default what was changed; null shows none. */
+  async function change(tickets: readonly Ticket[], fields: ChangedFields, said: string | null = '') {
     const change: RememberedChange = { tickets: tickets.filter((ticket) => differs(ticket, fields)), fields };
     if (change.tickets.length === 0) return;
     // Registered before the response, so that Undo works at once.
@@ -27,7 +27,8 @@ export function useTicketActions() {
     const { done, failure } = await sendChunks(mutateAsync, change);
     change.tickets = done;
     if (done.length === 0) takeChange(queryClient, change);
-    else if (text !== null) change.dismissToast = showOutcome(done, text, () => void undo(change));
+    else if (said !== null)
+      change.dismissToast = showOutcome(done, said === '' ? outcomeOf(fields) : plain(said), () => void undo(change));
     showFailure(failure);
   }
 
@@ -55,7 +56,7 @@ export function useTicketActions() {
     if ('takeBack' in undone) return undone.takeBack();
     const outcomes = reversed(undone).map(async (back) => {
       const { done, failure } = await sendChunks(mutateAsync, back);
-      if (done.length > 0) showOutcome(done, outcomeText(back.fields));
+      if (done.length > 0) showOutcome(done, outcomeOf(back.fields));
       return failure;
     });
     focusTicket(undone.tickets[0]?.id);
@@ -91,16 +92,24 @@ async function sendChunks(send: Send, { tickets, fields }: TicketChange) {
   };
 }
 
-function showOutcome(done: readonly Ticket[], text: string, onUndo?: () => void) {
+type Outcome = (amount: number) => string;
+
+const plain =
+  (words: string): Outcome =>
+  (amount) =>
+    `${amount === 1 ? 'Ticket' : `${number(amount)} tickets`} ${words}`;
+
+function showOutcome(done: readonly Ticket[], outcome: Outcome, onUndo?: () => void) {
   const [only, ...others] = done;
   const describe = (amount: number) => ({
     title: amount === 1 ? 'Ticket updated' : 'Tickets updated',
-    text: `${amount === 1 ? 'Ticket' : `${number(amount)} tickets`} ${text}`,
+    text: outcome(amount),
   });
-  const { title, text: outcome } = describe(done.length);
-  return showToast('success', title, outcome, onUndo && { label: 'Undo', keyHint: 'z', onClick: onUndo }, {
-    ...(only && others.length === 0 && { subject: ticketName(only) }),
-    join: { key: `${onUndo ? 'changed' : 'undone'} ${text}`, amount: done.length, describe },
+  const { title, text } = describe(done.length);
+  return showToast('success', title, text, onUndo && { label: 'Undo', keyHint: 'z', onClick: onUndo }, {
+    isTitleSpoken: true,
+    ...(only && others.length === 0 && { subject: ticketSubject(only) }),
+    join: { key: `${onUndo ? 'changed' : 'undone'} ${outcome(1)}`, amount: done.length, describe },
   });
 }
 
@@ -154,20 +163,28 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: amount }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 }
 
-function outcomeText(fields: ChangedFields): string {
-  if ('status' in fields) return movedText(fields.status);
+function outcomeOf(fields: ChangedFields): Outcome {
+  if ('status' in fields)
+    return fields.status === 'archived' ? archived : plain(`moved to ${STATUS_LABELS[fields.status].toLowerCase()}`);
+  if ('waiting' in fields) return fields.waiting ? plain('waiting again') : needingNoReply;
+  return plain(wordsFor(fields));
+}
+
+const archived: Outcome = (amount) =>
+  amount === 1 ? 'Ticket archived successfully' : `${number(amount)} tickets archived`;
+
+const needingNoReply: Outcome = (amount) =>
+  amount === 1 ? 'No reply needed' : `No reply needed to ${number(amount)} tickets`;
+
+function wordsFor(fields: Exclude<ChangedFields, { status: unknown } | { waiting: unknown }>): string {
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
   if ('title' in fields) return 'renamed';
   if ('priority' in fields) return `set to ${PRIORITY_LABELS[fields.priority]} priority`;
   if ('is_unread' in fields) return fields.is_unread ? 'marked as unread' : 'marked as read';
-  if ('waiting' in fields) return fields.waiting ? 'waiting again' : 'no longer waiting';
   if ('tagging' in fields) return taggedText(fields.tagging);
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }
-
-const movedText = (status: TicketStatus) =>
-  status === 'archived' ? 'archived successfully' : `moved to ${STATUS_LABELS[status].toLowerCase()}`;
 
 function taggedText({ add, remove }: TagChange): string {
   const names = (tags: TagChange['add']) => tags.map(({ name }) => `“${name}”`).join(', ');
