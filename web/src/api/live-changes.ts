@@ -3,6 +3,7 @@ import { DRAFTING_SECONDS } from '@deskbell/contract/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { areAnswersOf } from './call.ts';
+import { noteContact } from './live-contact.ts';
 import { forgetPageAnswers } from './page-answers.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 
@@ -76,6 +77,8 @@ function noteWriter(queryClient: QueryClient, { ticket_id, user_id, name, is_ove
 
 function openStream(onMessage: (message: LiveMessage) => void): EventSource {
   const stream = new EventSource('/api/live');
+  stream.addEventListener('open', () => noteContact(true));
+  stream.addEventListener('error', () => noteContact(false));
   stream.addEventListener('change', () => onMessage('change'));
   for (const event of ['version', 'drafting'])
     stream.addEventListener(event, ({ data }) => onMessage(JSON.parse(data)));

@@ -64,7 +64,7 @@ test('a user id leads to the tickets of that user, in a list that names the user
   const asked = (user: string) => `GET /api/tickets?archived=false${user}&limit=50&site_id=${SITE_ID}`;
   expect(await screen.findByRole('button', { name: 'User: cust 1&2' })).toBeVisible();
   await waitFor(() => expect(server.callsTo(asked('&user_id=cust+1%262'))).not.toEqual([]));
-  await userEvent.click(screen.getByRole('button', { name: 'Remove filter User' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter User' }));
   await waitFor(() => expect(server.callsTo(asked(''))).not.toEqual([]));
 });
 

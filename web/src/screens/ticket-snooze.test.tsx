@@ -44,7 +44,7 @@ test('snoozed tickets are not listed; the foot counts and shows them, and Wake n
   await chooseSnooze(/^Wake now/);
   expect(await screen.findByText('No snoozed tickets')).toBeVisible();
   expect(ticketOf(10).snoozed_until).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Remove filter Snoozed' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove filter Snoozed' }));
   await untilListed('Lamp arrived cracked', 'Return label', 'Wrong cover');
 });
 

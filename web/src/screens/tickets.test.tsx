@@ -193,7 +193,7 @@ test('a search keeps the tab, shows the line that matches, and offers the wider 
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'warehouse');
   expect(await screen.findByText('Marta Lindqvist, note')).toBeVisible();
   expect(screen.getByText('warehouse')).toBeVisible();
-  expect(screen.getByText('1 ticket matches')).toBeVisible();
+  expect(screen.getByText('1 ticket')).toBeVisible();
   expect(app.search()).toBe('?q=warehouse&tab=waiting');
   await userEvent.type(screen.getByRole('searchbox'), 'x');
   expect(await screen.findByRole('heading', { name: 'No ticket matches “warehousex”' })).toBeVisible();

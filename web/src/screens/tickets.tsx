@@ -220,11 +220,8 @@ function ArchivedLink({ count }: { count: number }) {
   filtered.set('tab', 'all');
   filtered.set('status', 'archived');
   return (
-    <>
-      {' · '}
-      <Link to={`?${filtered}`} className={styles.archived}>
-        {number(count)} archived
-      </Link>
-    </>
+    <Link to={`?${filtered}`} className={styles.archived}>
+      {number(count)} archived
+    </Link>
   );
 }

@@ -12,7 +12,7 @@ const FILLED_BARS = { high: 3, medium: 2, low: 1 };
 
 export function PriorityMark({ priority }: { priority: TicketPriority }) {
   return (
-    <span className={classNames(styles.mark, styles[priority])}>
+    <span className={classNames(styles.mark, priority === 'urgent' && styles.urgent)}>
       <PriorityGlyph priority={priority} />
       {PRIORITY_LABELS[priority]}
     </span>
@@ -22,7 +22,12 @@ export function PriorityMark({ priority }: { priority: TicketPriority }) {
 export function PriorityGlyph({ priority }: { priority: TicketPriority }) {
   if (priority === 'urgent') return <UrgentGlyph />;
   return (
-    <svg viewBox="0 0 14 14" fill="currentColor" aria-hidden="true" className={styles.glyph}>
+    <svg
+      viewBox="0 0 14 14"
+      fill="currentColor"
+      aria-hidden="true"
+      className={classNames(styles.glyph, styles[priority])}
+    >
       {BARS.map((bar, index) => (
         <rect key={bar.x} {...bar} width="3" rx="1" opacity={index < FILLED_BARS[priority] ? 1 : 0.28} />
       ))}
@@ -32,7 +37,7 @@ export function PriorityGlyph({ priority }: { priority: TicketPriority }) {
 
 function UrgentGlyph() {
   return (
-    <svg viewBox="0 0 14 14" aria-hidden="true" className={styles.glyph}>
+    <svg viewBox="0 0 14 14" aria-hidden="true" className={classNames(styles.glyph, styles.urgentGlyph)}>
       <rect x=".5" y=".5" width="13" height="13" rx="3.5" fill="currentColor" />
       <path d="M7 3.6v4" stroke="var(--urgent-soft)" strokeWidth="1.7" strokeLinecap="round" />
       <circle cx="7" cy="10.3" r="1" fill="var(--urgent-soft)" />

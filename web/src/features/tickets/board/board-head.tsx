@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { TagDot } from '../../../tags/tag-chip.tsx';
-import { FilterChip, FilterMenu, type FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
+import { FilterMenu, type FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { FilterButton, filterGroups, type SiteChoice, StateChips } from '../list/ticket-toolbar.tsx';
+import type { SiteChoice } from '../filter/filter-scope.ts';
+import { TicketToolbar } from '../list/ticket-toolbar.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { SITE_STATUSES, type TicketFilter } from '../queries/ticket-filter.ts';
-import { TagFilter } from '../tagging/tag-filter.tsx';
 import { focusTicket } from '../ticket-link.ts';
 import styles from './kanban-board.module.css';
 import { useBoardTags } from './use-board-tags.ts';
@@ -21,56 +19,43 @@ interface BoardHeadProps {
   total: number | undefined;
   hasAssignees: boolean;
   onChange: (changes: Partial<TicketFilter>) => void;
-  children: ReactNode;
+  freshness: ReactNode;
+  sorting: ReactNode;
 }
 
 export function BoardHead(props: BoardHeadProps) {
-  const { siteId, queue, sites, filter, total, hasAssignees, onChange, children } = props;
-  const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, onChange);
+  const { siteId, queue, sites, filter, total, hasAssignees, onChange, freshness, sorting } = props;
   const boardTags = useBoardTags(siteId);
   const isByTag = boardTags.grouped !== null;
-  const title = (
-    <>Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}</>
-  );
-  if (siteId !== null)
-    return (
-      <div className={styles.head}>
-        <h2 id="board">{title}</h2>
-        <GroupBy {...boardTags} />
-        {isByTag && <FilterMenu {...columnChoice(boardTags)} />}
-        {hasAssignees && <FilterMenu {...assigneeFilter} />}
-        {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
-        <span className={styles.tools}>{children}</span>
-      </div>
-    );
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
-  const groups = [
-    ...(isByTag ? [columnChoice(boardTags)] : []),
-    ...filterGroups(filter, isByTag ? SITE_STATUSES : [], sites, onChange),
-    ...(hasAssignees && !isOfAssignee ? [assigneeFilter] : []),
-  ];
+  const scope = {
+    siteId,
+    filter,
+    sites,
+    statuses: isByTag ? SITE_STATUSES : [],
+    hasAssignees: hasAssignees && !isOfAssignee,
+    onChange,
+  };
   return (
-    <div className={styles.head}>
-      <h2 id="board" className={styles.hidden}>
-        {title}
-      </h2>
-      <SearchBox label="Search tickets" q={filter.q} onChange={(q) => onChange({ q })} onLeave={focusFirst} />
-      <GroupBy {...boardTags} />
-      <span className={styles.chips}>
-        {groups.map((group) => (
-          <FilterMenu key={group.label} {...group} />
-        ))}
-        {!isByTag && <TagFilter siteId={siteId} filter={filter} onChange={onChange} />}
-        {!queue && <StateChips filter={filter} onChange={onChange} />}
-      </span>
-      <FilterButton siteId={siteId} filter={filter} groups={groups} total={total} onChange={onChange} />
-      {isByTag && total !== undefined && (
-        <span className={styles.sum} title="A ticket with several tags stands in the first column.">
-          {counted(total, 'ticket')}
-        </span>
-      )}
-      <span className={styles.tools}>{children}</span>
-    </div>
+    <TicketToolbar
+      isBare
+      scope={scope}
+      total={total}
+      start={
+        <h2 id="board" className={siteId === null ? styles.hidden : styles.title}>
+          Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}
+        </h2>
+      }
+      controls={
+        <>
+          <GroupBy {...boardTags} />
+          {isByTag && <FilterMenu {...columnChoice(boardTags)} />}
+        </>
+      }
+      freshness={freshness}
+      sorting={sorting}
+      onLeaveSearch={focusFirst}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from 
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
-import type { SiteChoice } from '../list/ticket-toolbar.tsx';
+import type { SiteChoice } from '../filter/filter-scope.ts';
 import { OpenTicket } from '../open-ticket.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
@@ -155,10 +155,9 @@ function GroupedBoard(props: GroupedBoardProps) {
           total={total}
           hasAssignees={canAssignOn !== undefined}
           onChange={changeFilter}
-        >
-          <RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
-          <SortMenu sort={filter.sort} offersWaiting={knowsWaiting} onChange={changeSort} />
-        </BoardHead>
+          freshness={<RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />}
+          sorting={<SortMenu sort={filter.sort} offersWaiting={knowsWaiting} onChange={changeSort} />}
+        />
       )}
       <BoardJump board={board} columns={columns} over={over} />
       <DndContext

@@ -1,8 +1,6 @@
-import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import type { ReactNode } from 'react';
 import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
-import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
 
 // Deferred: hints for people with a keyboard.
@@ -11,44 +9,43 @@ const ListKeys = lazyPart(async () => (await import('./list-keys.tsx')).ListKeys
 interface ListFootProps {
   hasRows: boolean;
   canWork: boolean;
+  canAssign: boolean;
   archived: boolean;
   text: string | null;
-  hiddenCount: number | null;
-  canAssign: boolean;
-  snoozedCount: number;
-  isSnoozedShown: boolean;
-  onToggleSnoozed: () => void;
+  /** How many tickets pass the filters; null without any. A phone leaves the noun out. */
+  matching: { amount: string; noun: string } | null;
+  snoozed: ReactNode;
+  note: ReactNode;
+  saving: ReactNode;
+  fresh: ReactNode;
   onClearFilter: () => void;
 }
 
 export function ListFoot(props: ListFootProps) {
-  const {
-    hasRows,
-    canWork,
-    archived,
-    text,
-    hiddenCount,
-    canAssign,
-    snoozedCount,
-    isSnoozedShown,
-    onToggleSnoozed,
-    onClearFilter,
-  } = props;
+  const { hasRows, canWork, canAssign, archived, text, matching, snoozed, note, saving, fresh, onClearFilter } = props;
   const isSettled = useIsSettled();
-  if (!hasRows && hiddenCount === null && snoozedCount === 0) return null;
   return (
     <div className={styles.foot}>
-      {text && <span>{text}</span>}
-      <SnoozedCount count={snoozedCount} isShown={isSnoozedShown} onToggle={onToggleSnoozed} />
-      {hiddenCount !== null && (
+      {matching ? (
         <>
-          <span>{counted(hiddenCount, 'ticket')} hidden by filters</span>
-          <Button size="xs" onClick={onClearFilter}>
-            Clear filters
-          </Button>
+          <span>
+            {matching.amount}
+            <span className={styles.noun}>{matching.noun}</span>
+          </span>
+          <button type="button" className={styles.link} onClick={onClearFilter}>
+            Remove filters
+          </button>
+          {saving && <span className={styles.saving}>{saving}</span>}
+        </>
+      ) : (
+        <>
+          {text && <span>{text}</span>}
+          {note && <span>{note}</span>}
         </>
       )}
+      {snoozed}
       {hasRows && isSettled && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
+      <span className={styles.fresh}>{fresh}</span>
     </div>
   );
 }

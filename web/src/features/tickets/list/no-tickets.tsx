@@ -5,10 +5,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import link from '../../../ui/controls/link.module.css';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
+import type { SiteChoice } from '../filter/filter-scope.ts';
 import type { Queue } from '../queries/queues.ts';
 import { isFiltering, type TicketFilter } from '../queries/ticket-filter.ts';
 import { ticketsWithWords } from '../ticket-address.ts';
-import type { SiteChoice } from './ticket-toolbar.tsx';
 
 interface NoTicketsProps {
   filter: TicketFilter;

@@ -1,16 +1,25 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { number } from '../../../format/counted.ts';
-import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { counted, number } from '../../../format/counted.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { type FilterScope, type SiteChoice, statusesOf } from '../filter/filter-scope.ts';
 import { OpenTicket } from '../open-ticket.tsx';
 import { QUEUE_LABELS, type Queue } from '../queries/queues.ts';
 import { isFiltering, NO_FILTER, type TicketFilter } from '../queries/ticket-filter.ts';
 import { loadedTickets } from '../queries/ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../queries/ticket-queries.ts';
+import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { SortMenu } from '../sort-menu.tsx';
 import { focusTicket } from '../ticket-link.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
@@ -19,11 +28,12 @@ import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
+import { FreshFoot, Freshness } from './freshness.tsx';
 import { ListFoot } from './list-foot.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
-import { type SiteChoice, TicketToolbar } from './ticket-toolbar.tsx';
+import { TicketToolbar } from './ticket-toolbar.tsx';
 
 const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
@@ -43,10 +53,12 @@ interface TicketListProps {
   empty?: ReactNode;
   sites?: readonly SiteChoice[];
   note?: ReactNode;
+  /** Saves filters as a view: behind the chips, and at the foot on a phone. */
+  saving?: ReactNode;
 }
 
 export function TicketList(props: TicketListProps) {
-  const { siteId, archived, queue, view, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
+  const { siteId, archived, queue, view, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites } = props;
   const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived, queue, view });
   const { pages, loadMore } = useTicketPages(siteId, asked);
   const fetched = useMemo(() => loadedTickets(pages.data), [pages.data]);
@@ -61,6 +73,7 @@ export function TicketList(props: TicketListProps) {
   );
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
   const refresh = () => void pages.refetch({ cancelRefetch: false });
+  const isRefreshing = pages.isFetching && !pages.isFetchingNextPage;
 
   // A link to a ticket renders its dialog first, then the rows behind it.
   const isBehindDialog = useDeferredValue(false, params.has('ticket'));
@@ -86,24 +99,13 @@ export function TicketList(props: TicketListProps) {
           <BulkBar triage={triage} timezone={timezone} canAssignOn={canAssignOn} />
         ) : (
           <TicketToolbar
-            siteId={siteId}
-            queue={queue}
-            hasAssignees={canAssignOn !== undefined}
-            filter={filter}
-            sites={sites}
+            scope={filterScope(props, filter, filterAnew)}
             total={total}
-            count={count}
-            note={note}
-            onChange={filterAnew}
+            chipsEnd={props.saving}
             onLeaveSearch={focusFirst}
+            freshness={<Freshness at={pages.dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />}
             sorting={<SortMenu sort={filter.sort} offersWaiting={props.knowsWaiting} onChange={changeSort} />}
-          >
-            <RefreshButton
-              at={pages.dataUpdatedAt}
-              isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
-              onRefresh={refresh}
-            />
-          </TicketToolbar>
+          />
         )}
         {!pages.data || isBehindDialog ? (
           <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />
@@ -122,15 +124,14 @@ export function TicketList(props: TicketListProps) {
             onFocusRow={onFocusRow}
             onBlur={onBlur}
             empty={
-              (!isFiltering(filter) && props.empty) || (
-                <NoTickets
-                  filter={filter}
-                  queue={queue}
-                  sites={sites}
-                  hasSnoozed={snoozedCount > 0}
-                  onChange={filterAnew}
-                />
-              )
+              <NothingListed
+                empty={props.empty}
+                filter={filter}
+                queue={queue}
+                sites={sites}
+                hasSnoozed={snoozedCount > 0}
+                onChange={filterAnew}
+              />
             }
           />
         )}
@@ -139,11 +140,18 @@ export function TicketList(props: TicketListProps) {
           canWork={selection.selectableCount > 0}
           archived={archived}
           text={footText(queue, filter.q, total)}
-          hiddenCount={hiddenCount(filter, count, total, snoozedCount)}
+          matching={matchText(filter, total, count)}
           canAssign={canAssignOn !== undefined}
-          snoozedCount={snoozedCount}
-          isSnoozedShown={siteId !== null && filter.snoozed === true}
-          onToggleSnoozed={() => filterAnew({ snoozed: !filter.snoozed })}
+          snoozed={
+            <SnoozedCount
+              count={snoozedCount}
+              isShown={siteId !== null && filter.snoozed === true}
+              onToggle={() => filterAnew({ snoozed: !filter.snoozed })}
+            />
+          }
+          note={props.note}
+          saving={props.saving}
+          fresh={pages.data && <FreshFoot at={pages.dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />}
           onClearFilter={() => filterAnew(NO_FILTER)}
         />
       </Card>
@@ -174,9 +182,29 @@ function footText(queue: Queue | undefined, q: string, total = 0): string | null
   return null;
 }
 
-function hiddenCount(filter: TicketFilter, count: number | undefined, total: number | undefined, snoozedCount: number) {
-  if (!isFiltering(filter) || count === undefined || total === undefined) return null;
-  return Math.max(0, count - total - (filter.snoozed ? 0 : snoozedCount));
+const NothingListed = ({ empty, ...rest }: { empty: ReactNode } & ComponentProps<typeof NoTickets>) =>
+  (!isFiltering(rest.filter) && empty) || <NoTickets {...rest} />;
+
+const matchText = (filter: TicketFilter, total: number | undefined, count = 0) => {
+  if (total === undefined || !isFiltering(filter)) return null;
+  return total <= count
+    ? { amount: `${number(total)} of ${number(count)}`, noun: ' tickets match' }
+    : { amount: counted(total, 'ticket'), noun: total === 1 ? ' matches' : ' match' };
+};
+
+function filterScope(
+  { siteId, queue, sites, canAssignOn }: TicketListProps,
+  filter: TicketFilter,
+  onChange: FilterScope['onChange'],
+): FilterScope {
+  return {
+    siteId,
+    filter,
+    sites,
+    statuses: statusesOf(queue, siteId),
+    hasAssignees: canAssignOn !== undefined && queue !== 'mine' && queue !== 'unassigned',
+    onChange,
+  };
 }
 
 function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {

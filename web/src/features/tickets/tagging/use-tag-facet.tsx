@@ -1,28 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { TagDot } from '../../../tags/tag-chip.tsx';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
-import type { FilterMenuProps } from '../../../ui/controls/filter-menu.tsx';
+import type { Facet } from '../filter/use-facets.tsx';
 import { readTags, type TicketFilter } from '../queries/ticket-filter.ts';
 import { useTagTeams } from './use-tag-teams.ts';
 
 const NO_TAG = { value: 'none', label: 'No tag', icon: null };
 
-export function useTagFilter(
+export function useTagFacet(
   siteId: number | null,
   { tags: chosen, tagMatch }: Pick<TicketFilter, 'tags' | 'tagMatch'>,
+  hasOptions: boolean,
   onChange: (changes: Partial<TicketFilter>) => void,
-): FilterMenuProps<string> | null {
+): Facet | null {
   const teams = useTagTeams(siteId);
   const isOn = chosen.length > 0;
   const { data: tags = [], isLoading } = useQuery({
     ...tagsQuery(...teams.map(({ id }) => id)),
-    enabled: teams.length > 0,
+    enabled: teams.length > 0 && (hasOptions || isOn),
   });
   if (tags.length === 0 && !isOn) return null;
   const nameOf = (teamId: number) => teams.find(({ id }) => id === teamId)?.name;
   const values = chosen.map(String);
   return {
     label: 'Tag',
+    plural: 'tags',
     options: [
       ...tags.map(({ id, name, color, team_id }) => ({
         value: String(id),

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { number } from '../../../format/counted.ts';
+import { matchesPrefixes } from '../../../format/prefix-match.ts';
+import check from '../../../ui/controls/check.module.css';
+import { FindField, SEARCHED_ROWS } from '../../../ui/controls/find-field.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
+import styles from './facet-pane.module.css';
+import type { Facet } from './use-facets.tsx';
+
+const MATCHES = [
+  { value: 'any', label: 'Any of them' },
+  { value: 'all', label: 'All of them' },
+] as const;
+
+interface FacetPaneProps {
+  facet: Facet;
+  /** Called by the left arrow. */
+  onLeave?: () => void;
+}
+
+/** The values of one property, each with a checkbox that applies at once. */
+export function FacetPane({ facet, onLeave }: FacetPaneProps) {
+  const { label, options, chosen, isSingle = false, isLoading = false, match, counts, onChange } = facet;
+  const [query, setQuery] = useState('');
+  const rows = useRef<HTMLDivElement>(null);
+  const isSearched = options.length > SEARCHED_ROWS;
+  const shown = isSearched && query ? options.filter((option) => matchesPrefixes(query, option.label)) : options;
+
+  function toggle(value: string) {
+    const others = isSingle ? [] : chosen.filter((other) => other !== value);
+    onChange(chosen.includes(value) ? others : [...others, value]);
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    const boxes = [...(rows.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+    const at = boxes.indexOf(document.activeElement as HTMLInputElement);
+    if (event.key === 'ArrowDown') boxes[Math.min(at + 1, boxes.length - 1)]?.focus();
+    else if (event.key === 'ArrowUp') (boxes[at - 1] ?? rows.current?.parentElement?.querySelector('input'))?.focus();
+    else if (event.key === 'ArrowLeft' && !(at < 0 && query)) onLeave?.();
+    else if (event.key === 'Enter') boxes[Math.max(at, 0)]?.click();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the boxes, which have their own keys
+    <div className={styles.pane} onKeyDown={moveByKey}>
+      {isSearched && (
+        <FindField label={`Find ${articleOf(label)} ${label.toLowerCase()}`} query={query} onChange={setQuery} />
+      )}
+      <div ref={rows} className={styles.rows}>
+        {shown.map(({ value, label, icon }) => (
+          <label key={value} className={styles.row}>
+            <input
+              type="checkbox"
+              className={check.check}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            {icon}
+            <bdi className={styles.name}>{label}</bdi>
+            <span className={styles.count}>{counts?.get(value) ? number(counts.get(value) ?? 0) : ''}</span>
+          </label>
+        ))}
+        {isLoading && <MenuSkeleton />}
+        {!isLoading && shown.length === 0 && <p className={styles.none}>Nothing matches “{query}”.</p>}
+      </div>
+      {match && chosen.length > 1 && (
+        <div className={styles.match}>
+          <Segmented label={`${label}: match`} options={MATCHES} {...match} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const articleOf = (label: string) => (/^[AEIOU]/.test(label) ? 'an' : 'a');

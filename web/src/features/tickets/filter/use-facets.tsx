@@ -1,0 +1,82 @@
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import type { ReactNode } from 'react';
+import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { useAssigneeFacet } from '../assign/use-assignee-facet.tsx';
+import { useTagFacet } from '../tagging/use-tag-facet.tsx';
+import type { FilterScope } from './filter-scope.ts';
+
+export interface FacetOption {
+  value: string;
+  label: string;
+  icon: ReactNode;
+}
+
+/** A property that tickets are filtered by, with its values. */
+export interface Facet {
+  label: string;
+  /** What several values are called, such as 'sites'. */
+  plural: string;
+  options: readonly FacetOption[];
+  chosen: readonly string[];
+  isSingle?: boolean;
+  isLoading?: boolean;
+  /** How many tickets each value has; undefined until known. */
+  counts?: ReadonlyMap<string, number> | undefined;
+  /** Whether any or all of the chosen values must match. */
+  match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
+  onChange: (chosen: string[]) => void;
+}
+
+export const byName = ({ label: one }: FacetOption, { label: other }: FacetOption) => one.localeCompare(other);
+
+/** @param hasOptions false where only the chosen values are shown: the others are not fetched then */
+export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
+  const { siteId, filter, sites, statuses, hasAssignees, onChange } = scope;
+  const assignee = useAssigneeFacet(siteId, filter.assignee, hasOptions, onChange);
+  const tag = useTagFacet(siteId, filter, hasOptions, onChange);
+  const facets: (Facet | null | false)[] = [
+    sites !== undefined && {
+      label: 'Site',
+      plural: 'sites',
+      options: sites.map(({ id, name, mark }) => ({ value: String(id), label: name, icon: mark })).sort(byName),
+      chosen: filter.sites.map(String),
+      onChange: (chosen) => onChange({ sites: chosen.map(Number) }),
+    },
+    !filter.archived &&
+      statuses.length > 0 && {
+        label: 'Status',
+        plural: 'statuses',
+        options: statuses.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          icon: <StatusIcon status={value} colored />,
+        })),
+        chosen: filter.statuses,
+        onChange: (chosen) => onChange({ statuses: statuses.filter((value) => chosen.includes(value)) }),
+      },
+    {
+      label: 'Priority',
+      plural: 'priorities',
+      options: TICKET_PRIORITIES.map((value) => ({
+        value,
+        label: PRIORITY_LABELS[value],
+        icon: <PriorityGlyph priority={value} />,
+      })),
+      chosen: filter.priorities,
+      onChange: (chosen) => onChange({ priorities: TICKET_PRIORITIES.filter((value) => chosen.includes(value)) }),
+    },
+    hasAssignees && assignee,
+    tag,
+  ];
+  return facets.filter((facet) => facet !== false && facet !== null);
+}
+
+/** 'Site: a, b' up to two values, then 'Site: 3 sites'. */
+export function chosenText({ options, chosen, plural, match }: Facet): string {
+  if (chosen.length > 2) return `${chosen.length} ${plural}`;
+  return chosen
+    .map((value) => options.find((option) => option.value === value)?.label ?? '…')
+    .join(match?.value === 'all' ? ' and ' : ', ');
+}
