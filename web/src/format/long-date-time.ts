@@ -1,14 +1,17 @@
 import { partsIn } from './zoned-time.ts';
 
 /** Returns '24 November 2026, 14:02 CET'. */
-export function longDateTime(date: Date, timezone: string): string {
-  const { day, month, year, hour, minute, timeZoneName } = partsIn(timezone, date, {
+export const longDateTime = (date: Date, timezone: string): string =>
+  `${longTime(date, timezone)} ${partsIn(timezone, date, { hour: '2-digit', timeZoneName: 'short' }).timeZoneName}`;
+
+/** Returns '24 November 2026, 14:02'. */
+export function longTime(date: Date, timezone: string): string {
+  const { day, month, year, hour, minute } = partsIn(timezone, date, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'short',
   });
-  return `${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName}`;
+  return `${day} ${month} ${year}, ${hour}:${minute}`;
 }

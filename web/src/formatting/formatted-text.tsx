@@ -87,9 +87,19 @@ const KnownMention = ({ userId }: { userId: number }) => (
   <MentionName userId={userId} mentions={useContext(Mentions)} />
 );
 
+const isAddress = ([only, ...others]: readonly Inline[], url: string) =>
+  only?.kind === 'text' && others.length === 0 && url.endsWith(only.text);
+
+/** The address of a named link is printed behind it. */
 const renderLink = ({ url, children, isMisleading }: Link): ReactNode => (
   <>
-    <a href={new URL(url).href} target="_blank" rel="noopener noreferrer" className={linkStyles.link}>
+    <a
+      href={new URL(url).href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={linkStyles.link}
+      data-address={isMisleading || isAddress(children, url) ? undefined : url}
+    >
       {renderInline(children)}
     </a>
     {isMisleading && ` (${url})`}

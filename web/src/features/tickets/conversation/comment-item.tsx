@@ -133,15 +133,7 @@ function CommentFrame(props: CommentFrameProps) {
     if (isPending || (isFresh && isPhone())) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isPending, isFresh]);
   return (
-    <li
-      ref={frame}
-      className={classNames(
-        styles.comment,
-        isPending && styles.pending,
-        isFresh && styles.fresh,
-        audience !== 'customer' && styles.unprinted,
-      )}
-    >
+    <li ref={frame} className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)}>
       <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">
         {hasMark ? <BrandMark size={18} /> : initials(name)}
       </span>

@@ -1,11 +1,23 @@
 import { Ban, Ellipsis, FolderInput, Link2, Mail, Merge, Printer, Reply, Unlink } from 'lucide-react';
 import { KEYS } from '../../../keys/key-table.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../../ui/marks/kbd.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
+import { TicketPrint } from '../print/lazy-ticket-print.ts';
 import type { TicketPart } from '../queries/ticket-part-requests.ts';
 import { copyVisitorLink } from '../visitor/copy-visitor-link.ts';
 import styles from './ticket-dialog.module.css';
+
+async function print() {
+  try {
+    await TicketPrint.load();
+    window.print();
+  } catch (error) {
+    console.error('Failed to load scripts:', error);
+    showToast('error', 'Not printed', 'The server could not be reached. Please try again.');
+  }
+}
 
 interface MoreActionsProps {
   ticketId: number;
@@ -68,7 +80,7 @@ export function MoreActions(props: MoreActionsProps) {
           </MenuItem>
         </>
       )}
-      <MenuItem icon={<Printer {...ICON} />} onSelect={() => window.print()}>
+      <MenuItem icon={<Printer {...ICON} />} onSelect={print}>
         Print
       </MenuItem>
       {offers.block && (

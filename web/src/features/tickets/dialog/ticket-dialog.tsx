@@ -18,6 +18,7 @@ import { Conversation, type ConversationHandle } from '../conversation/conversat
 import { useReading } from '../conversation/use-reading.ts';
 import { useFollow } from '../follow/use-follow.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { TicketPrint } from '../print/lazy-ticket-print.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
 import { type TicketPart, useTicketPartRequests } from '../queries/ticket-part-requests.ts';
 import { type TicketWithComments, useCachedTicket } from '../queries/ticket-queries.ts';
@@ -234,6 +235,7 @@ function LoadedTicket(props: LoadedTicketProps) {
           onPart={onPart}
         />
       </div>
+      <TicketPrint ticket={ticket} site={site} comments={data.comments} events={data.events} timezone={timezone} />
       {canWork && part === 'merge' && (
         <MergeSheet
           ticket={ticket}
