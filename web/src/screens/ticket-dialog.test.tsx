@@ -273,3 +273,12 @@ test('notes say who sees them', async () => {
   expect(ofTeam).toHaveTextContent('Only your team');
   expect(ofClient).toHaveTextContent(/Sofia Reyes\s*Client\s*Clients see this/);
 });
+
+test('a status that nobody sets here is a fourth segment, disabled', async () => {
+  openTicket(30, { tickets: [{ ...lamp, status: 'in_progress' }] });
+  const group = within(await dialog()).getByRole('group', { name: 'Status' });
+  const segments = within(group).getAllByRole('button');
+  expect(segments.map(({ textContent }) => textContent)).toEqual(['New', 'Open', 'In progress', 'Closed']);
+  expect(within(group).getByRole('button', { current: true })).toHaveTextContent('In progress');
+  expect(within(group).getByRole('button', { name: 'In progress' })).toBeDisabled();
+});

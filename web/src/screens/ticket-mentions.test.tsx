@@ -43,7 +43,7 @@ test('an @ in a note offers colleagues; the note holds their numbers', async () 
   expect(field).toHaveValue('a@b @Johanna Ek ');
   expect(screen.queryByRole('listbox')).toBeNull();
   await waitFor(() => expect(marked(box)).toEqual(['@Johanna Ek']));
-  await userEvent.keyboard('and @Jonas Brandt: **look**');
+  await userEvent.keyboard(' and @Jonas Brandt: **look**');
   await userEvent.click(await within(box).findByRole('button', { name: 'Preview' }));
   expect(within(box).getByRole('region', { name: 'Preview' })).toHaveTextContent(
     'a@b @Johanna Ek and @Jonas Brandt: look',

@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 import type { TextMark } from '../../../formatting/text-marks.tsx';
@@ -33,8 +33,18 @@ export function useMentionPicker(ticket: TicketDetail, composer: ComposerState, 
     ...mentionsIn(text, allowed).map((range) => ({ ...range, kind: 'mention' as const })),
   ];
 
+  /** The choice of a name left a space. */
+  function skipSecondSpace(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { value, selectionStart: cursor, selectionEnd } = event.currentTarget;
+    if (event.key !== ' ' || cursor !== selectionEnd || value[cursor - 1] !== ' ') return;
+    if (mentionsIn(value, allowed).some(({ end }) => end === cursor - 1)) event.preventDefault();
+  }
+
   return {
-    onTextKey,
+    onTextKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+      onTextKey(event);
+      if (!event.defaultPrevented) skipSecondSpace(event);
+    },
     marksIn,
     popup: search && (
       <SearchPopup isNarrow>

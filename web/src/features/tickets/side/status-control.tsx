@@ -1,3 +1,4 @@
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { Mail } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -16,8 +17,13 @@ interface StatusControlProps {
   onStatus: (status: TicketStatus) => void;
 }
 
+/** In progress and Resolved come from imports and the API: shown where a ticket has them, and not to be set. */
+const segmentsFor = (current: TicketStatus) =>
+  TICKET_STATUSES.filter(
+    (status) => COLUMNS.some((each) => each === status) || (status === current && status !== 'archived'),
+  );
+
 export function StatusControl({ ticket, failedStatus, onStatus }: StatusControlProps) {
-  const isSettable = COLUMNS.some((status) => status === ticket.status);
   const recipient = recipientOf(ticket);
 
   function choose(event: MouseEvent, status: TicketStatus) {
@@ -30,11 +36,11 @@ export function StatusControl({ ticket, failedStatus, onStatus }: StatusControlP
     <>
       <div className={styles.head}>
         <h3 id="status">Status</h3>
-        {!isSettable && <StatusBadge status={ticket.status} />}
+        {ticket.status === 'archived' && <StatusBadge status={ticket.status} />}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid */}
       <div className={styles.segments} role="group" aria-labelledby="status">
-        {COLUMNS.map((status) => (
+        {segmentsFor(ticket.status).map((status) => (
           <button
             key={status}
             type="button"

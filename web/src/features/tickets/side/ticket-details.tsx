@@ -2,6 +2,7 @@ import type { TicketDetail } from '@deskbell/contract/tickets';
 import { BadgeCheck, ChevronDown, ChevronRight, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { browserName } from '../../../format/browser-name.ts';
+import { shownAddress } from '../../../format/shown-domain.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
@@ -71,7 +72,7 @@ function Browser({ userAgent }: { userAgent: string | null }) {
 function PageLink({ url }: { url: string }) {
   return (
     <WebLink address={url}>
-      {url.replace(/^https?:\/\//i, '')} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+      {shownAddress(url)} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
     </WebLink>
   );
 }
