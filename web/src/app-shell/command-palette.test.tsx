@@ -6,7 +6,14 @@ import { aSite, aTicket, aUser, detailOf, someSettings, thirtyDays } from '../te
 import { openApp } from '../testing/open-app.tsx';
 import { pressSequence } from '../testing/press-sequence.ts';
 
-const harbor = aSite({ id: 42, name: 'Harbor & Pine', domain: 'harbor.example', new_tickets: 2, total_tickets: 3 });
+const harbor = aSite({
+  id: 42,
+  name: 'Harbor & Pine',
+  domain: 'harbor.example',
+  new_tickets: 2,
+  waiting_tickets: 1,
+  total_tickets: 3,
+});
 const kettle = aSite({ id: 43, name: 'Kettle & Crumb', domain: 'kettle.example', is_active: false });
 const lamp = aTicket({ id: 30, site_id: 42, site_name: 'Harbor & Pine', title: 'Lamp arrived cracked' });
 const story = aTicket({ id: 5, site_id: 43, site_name: 'Kettle & Crumb', title: 'An old story', status: 'archived' });
@@ -48,7 +55,7 @@ async function openPalette(typed = '') {
 test('the palette opens a site by the first letters of its name or domain', async () => {
   const { app } = openDesk('/dashboard');
   await openPalette();
-  expect(options().slice(0, 2)).toEqual(['HHarbor & Pine2 New', 'KKettle & CrumbInactive']);
+  expect(options().slice(0, 2)).toEqual(['HHarbor & Pine1 waiting', 'KKettle & CrumbInactive']);
   expect(chosen()).toHaveTextContent('Harbor & Pine');
   await userEvent.keyboard('kett');
   await waitFor(() => expect(chosen()).toHaveTextContent('Kettle & Crumb'));
@@ -155,4 +162,17 @@ test('shortcuts are off while typing, and the palette does not open over a form'
   await screen.findByRole('dialog', { name: /Edit/ });
   await userEvent.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('over an open ticket the palette begins with its actions; views are a group of their own', async () => {
+  openDesk('/dashboard?ticket=5');
+  await screen.findByRole('dialog', { name: 'An old story' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search sites, tickets and actions' });
+  expect(options()[0]).toBe('Replyr');
+  const group = screen.getByRole('group', { name: 'Views' });
+  expect(within(group).getByRole('option', { name: 'Snoozed' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  const box = screen.getByRole('dialog', { name: 'An old story' });
+  await waitFor(() => expect(within(box).getByRole('textbox', { name: 'Comment' })).toHaveFocus());
 });

@@ -42,6 +42,7 @@ import { queuesFor } from '../features/tickets/queries/queues.ts';
 import { viewAddress } from '../features/tickets/views/view-filter.ts';
 import { useViews } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';
+import { shownDomain } from '../format/shown-domain.ts';
 import { KEYS, TAB_ACTS } from '../keys/key-table.ts';
 import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
 import { ICON } from '../ui/marks/icon-sizes.ts';
@@ -87,6 +88,10 @@ export function CommandPalette(props: CommandPaletteProps) {
   const ticketCommands = useTicketCommands();
 
   const current = sites.find(({ id }) => String(id) === siteId);
+  const shownViews = [
+    ...givenViewCommands(teams),
+    ...viewCommands(views, queuesFor(sites, teams.filter(isTeamOfSeveral)).length),
+  ];
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
@@ -108,8 +113,6 @@ export function CommandPalette(props: CommandPaletteProps) {
       keys: ['g', 't'],
       to: '/tickets',
     },
-    ...ticketFilterCommands(teams),
-    ...viewCommands(views, queuesFor(sites, teams.filter(isTeamOfSeveral)).length),
     ...teamCommands(teams),
     {
       id: 'settings',
@@ -133,8 +136,12 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   return (
     <Palette
+      first={ticketCommands}
       places={{ title: 'Sites', commands: sites.map(siteCommand) }}
-      actions={[...ticketCommands, { title: 'Actions', commands: actions }]}
+      actions={[
+        { title: 'Views', commands: shownViews },
+        { title: 'Actions', commands: actions },
+      ]}
       onOpenTicket={ticketDialog.open}
       onClose={onClose}
     />
@@ -171,8 +178,8 @@ const siteCommand = (site: Site): Command => ({
   id: `site-${site.id}`,
   label: site.name,
   icon: <Monogram small name={site.name} color={site.widget_color} />,
-  keywords: site.domain,
-  detail: [site.new_tickets > 0 && `${number(site.new_tickets)} New`, !site.is_active && 'Inactive']
+  keywords: `${site.domain} ${shownDomain(site.domain)}`,
+  detail: [site.waiting_tickets > 0 && `${number(site.waiting_tickets)} waiting`, !site.is_active && 'Inactive']
     .filter(Boolean)
     .join(' · '),
   to: `/sites/${site.id}`,
@@ -220,24 +227,24 @@ const viewCommands = (views: readonly View[], givenTabs: number): Command[] =>
     };
   });
 
-function ticketFilterCommands(teams: readonly Team[]): Command[] {
+function givenViewCommands(teams: readonly Team[]): Command[] {
   const working = teams.filter(({ role }) => allows(role, 'work'));
-  const assigned: Command = {
-    id: 'assigned-to-me',
-    label: 'Assigned to me',
+  const mine: Command = {
+    id: 'mine',
+    label: 'Mine',
     icon: <UserRoundCheck {...ICON} />,
-    keywords: 'filter assignee my tickets',
+    keywords: 'assigned to me assignee my tickets',
     to: '/tickets?tab=mine',
   };
   const snoozed: Command = {
     id: 'snoozed-tickets',
-    label: 'Snoozed tickets',
+    label: 'Snoozed',
     icon: <AlarmClock {...ICON} />,
-    keywords: 'filter later',
+    keywords: 'tickets later',
     to: '/tickets?tab=snoozed',
   };
   return [
-    ...(working.some(({ member_count }) => member_count > 1) ? [assigned] : []),
+    ...(working.some(({ member_count }) => member_count > 1) ? [mine] : []),
     ...(working.length > 0 ? [snoozed] : []),
   ];
 }

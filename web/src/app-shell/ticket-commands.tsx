@@ -9,6 +9,7 @@ import {
   ExternalLink,
   Link2,
   Mail,
+  MessageSquare,
   Reply,
   UserRound,
   UserRoundCheck,
@@ -18,6 +19,7 @@ import { allowsAssigning } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { useFollow } from '../features/tickets/follow/use-follow.ts';
+import { requestReply } from '../features/tickets/queries/reply-request.ts';
 import { STATUS_KEYS } from '../features/tickets/queries/status-keys.ts';
 import { useTicketActions } from '../features/tickets/queries/ticket-actions.ts';
 import { requestTicketPart } from '../features/tickets/queries/ticket-part-requests.ts';
@@ -61,6 +63,7 @@ export function useTicketCommands(): CommandGroup[] {
     {
       title: `Ticket #${ticket.id}`,
       commands: [
+        ...(canWork && ticket.merged_into === null ? [replyCommand(ticket.id)] : []),
         ...(canWork ? statusCommands(ticket, actions, dialog.close) : []),
         unread,
         ...(canAssign ? assignCommands(ticket, actions).slice(ticket.assignee_id === userId ? 1 : 0) : []),
@@ -72,6 +75,15 @@ export function useTicketCommands(): CommandGroup[] {
     },
   ];
 }
+
+const replyCommand = (id: number): Command => ({
+  id: 'ticket-reply',
+  label: 'Reply',
+  icon: <MessageSquare {...ICON} />,
+  keywords: 'comment write',
+  keys: [KEYS.reply],
+  run: () => requestReply(id),
+});
 
 function statusCommands(ticket: Ticket, { setStatus, needNoReply }: TicketActions, onArchived: () => void): Command[] {
   const archive: Command = {

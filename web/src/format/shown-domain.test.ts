@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownDomain } from './shown-domain.ts';
+import { shownAddress, shownDomain } from './shown-domain.ts';
 
 test.each([
   ['shop.example', 'shop.example'],
@@ -9,4 +9,8 @@ test.each([
   ['xn--!.example', 'xn--!.example'],
 ])('%s is shown as %s', (domain, shown) => {
   expect(shownDomain(domain)).toBe(shown);
+});
+
+test('an address is shown without its scheme, its domain in letters', () => {
+  expect(shownAddress('https://www.xn--mnchen-3ya.de/xn--a/?q=1')).toBe('www.münchen.de/xn--a/?q=1');
 });

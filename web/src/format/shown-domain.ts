@@ -8,6 +8,12 @@ export const shownDomain = (domain: string): string =>
     .map((part) => (part.toLowerCase().startsWith('xn--') ? (decodePunycode(part.slice(4)) ?? part) : part))
     .join('.');
 
+/** Returns 'bücher.example/korb' for 'https://xn--bcher-kva.example/korb'. */
+export function shownAddress(url: string): string {
+  const [host = '', ...path] = url.replace(/^https?:\/\//i, '').split('/');
+  return [shownDomain(host), ...path].join('/');
+}
+
 const digitOf = (character: string): number => {
   if (/[0-9]/.test(character)) return character.charCodeAt(0) - 22;
   return /[a-z]/i.test(character) ? character.toLowerCase().charCodeAt(0) - 97 : BASE;

@@ -16,13 +16,14 @@ import { matchesText, useTicketSearch } from './ticket-search.tsx';
 const GROUP_RESULTS_MAX = 8;
 
 interface PaletteProps {
+  first: readonly CommandGroup[];
   places: CommandGroup;
   actions: readonly CommandGroup[];
   onOpenTicket: (id: number) => void;
   onClose: () => void;
 }
 
-export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps) {
+export function Palette({ first, places, actions, onOpenTicket, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const returnFocus = useReturnFocus();
   const pendingCommand = useRef<(() => void) | null>(null);
@@ -31,9 +32,10 @@ export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps
   const tickets = useTicketSearch(query);
 
   const groups = [
-    { title: places.title, commands: matching(places, query) },
+    ...first.map((group) => matching(group, query)),
+    matching(places, query),
     { title: 'Tickets', commands: tickets.commands },
-    ...actions.map((group) => ({ title: group.title, commands: matching(group, query) })),
+    ...actions.map((group) => matching(group, query)),
   ].filter(({ commands }) => commands.length > 0);
   const results = groups.flatMap(({ commands }) => commands);
   const current = results.find(({ id }) => id === selected) ?? results[0];
@@ -167,9 +169,8 @@ function resultsText(shown: number, ticketTotal: number): string {
   return ticketTotal > 0 ? `${counted(shown, 'result')}, ${matchesText(ticketTotal)}` : counted(shown, 'result');
 }
 
-function matching({ commands }: CommandGroup, query: string): readonly Command[] {
-  if (query.trim() === '') return commands.filter(({ needsQuery }) => !needsQuery);
-  return commands
-    .filter(({ label, keywords = '' }) => matchesPrefixes(query, `${label} ${keywords}`))
-    .slice(0, GROUP_RESULTS_MAX);
+function matching({ title, commands }: CommandGroup, query: string): CommandGroup {
+  if (query.trim() === '') return { title, commands: commands.filter(({ needsQuery }) => !needsQuery) };
+  const found = commands.filter(({ label, keywords = '' }) => matchesPrefixes(query, `${label} ${keywords}`));
+  return { title, commands: found.slice(0, GROUP_RESULTS_MAX) };
 }

@@ -17,7 +17,7 @@ import { TicketOpening } from '../dialog/ticket-opening.tsx';
 import { CommentSkeleton } from '../dialog/ticket-skeleton.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
-import { takeReplyRequest } from '../queries/reply-request.ts';
+import { takeReplyRequest, useReplyRequests } from '../queries/reply-request.ts';
 import { PendingComment } from './comment-item.tsx';
 import styles from './conversation.module.css';
 import { Timeline } from './timeline.tsx';
@@ -58,6 +58,7 @@ export function Conversation(props: ConversationProps) {
   const active = canReply && composers.kind === 'reply' ? reply : note;
   const isDragging = useIncomingFiles(site && !isMerged ? active.attaching?.onAdd : undefined);
   useImperativeHandle(ref, () => ({ write: (kind) => composers.show(kind, true) }));
+  useReplyRequests(() => composers.show('reply', true));
   const writeIfRequested = useEffectEvent(() => {
     if (takeReplyRequest(ticket.id)) composers.show('reply', true);
   });

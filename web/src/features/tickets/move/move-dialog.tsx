@@ -3,6 +3,7 @@ import type { MoveTarget } from '@deskbell/contract/triage';
 import { Check, EyeOff, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FormError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -24,7 +25,7 @@ export function MoveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose:
   const [chosenId, setChosenId] = useState<number | null>(null);
   const moving = useMove();
   const found = targets?.filter(({ site_name, domain }) =>
-    `${site_name} ${domain}`.toLowerCase().includes(words.trim().toLowerCase()),
+    `${site_name} ${domain} ${shownDomain(domain)}`.toLowerCase().includes(words.trim().toLowerCase()),
   );
   const chosen = found?.find(({ site_id }) => site_id === chosenId) ?? (found?.length === 1 ? found[0] : undefined);
 
@@ -58,7 +59,7 @@ export function MoveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose:
                     type="radio"
                     name="site"
                     label={target.site_name}
-                    end={<span className={styles.domain}>{target.domain}</span>}
+                    end={<span className={styles.domain}>{shownDomain(target.domain)}</span>}
                     checked={target === chosen}
                     onChange={() => setChosenId(target.site_id)}
                   />

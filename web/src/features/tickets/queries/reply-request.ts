@@ -1,12 +1,18 @@
-let requested: number | null = null;
+import { createChannel } from '../../../ui/channel.ts';
 
-/** The dialog that opens next with this ticket puts the cursor into its reply. */
+const channel = createChannel<number>();
+
+let pending: number | null = null;
+
+/** Puts the cursor into the reply of the open ticket, or of this one once it is open. */
 export function requestReply(ticketId: number): void {
-  requested = ticketId;
+  pending = channel.send(ticketId) ? null : ticketId;
 }
 
 export function takeReplyRequest(ticketId: number): boolean {
-  const isRequested = requested === ticketId;
-  requested = null;
+  const isRequested = pending === ticketId;
+  pending = null;
   return isRequested;
 }
+
+export const useReplyRequests = channel.useListener;
