@@ -23,6 +23,8 @@ export const view = z.object({
   layout,
   is_shared: z.boolean(),
   position: z.int(),
+  /** A tab of the signed-in user. */
+  is_pinned: z.boolean(),
   missing: z.array(missingPart),
 });
 export type View = z.infer<typeof view>;
@@ -49,6 +51,8 @@ export const viewChanges = z.object({
   query: viewFields.query.optional(),
   layout: layout.optional(),
   is_shared: viewFields.is_shared.optional(),
+  /** For the signed-in user alone; at most three of their views. Everyone who sees a view may pin it. */
+  is_pinned: z.boolean('Use true or false.').optional(),
   /** The new place among the views that the signed-in user sees; moving one shifts the others. */
   position: z
     .int(WRONG_PLACE)
@@ -79,7 +83,7 @@ export const addView = endpoint('POST /api/views', {
 
 export const changeView = endpoint('PUT /api/views/:id', {
   access: 'user',
-  summary: 'Change, share or move a view',
+  summary: 'Change, share, move or pin a view; a fourth pinned one is refused',
   body: viewChanges,
   reply: savedView,
   fails: [403, 409],
@@ -100,6 +104,7 @@ export type ViewCount = z.infer<typeof viewCount>;
 
 export const countViews = endpoint('GET /api/views/counts', {
   access: 'user',
-  summary: 'How many tickets the given views and the first saved ones have, at most 12 views and 100 each',
+  summary:
+    'How many tickets the given views have, the pinned ones and the first of the others: at most 12 views, 100 tickets each',
   reply: z.array(viewCount),
 });

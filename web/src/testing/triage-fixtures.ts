@@ -27,6 +27,7 @@ export function aView(changes: Partial<View> = {}): View {
     query: 'archived=false&snoozed=false',
     layout: 'list',
     is_shared: false,
+    is_pinned: false,
     position: 0,
     missing: [],
     ...changes,

@@ -153,6 +153,7 @@ export const PERSON_COLUMNS = {
     name: leaves(NAMING, sql`${ERASED}`),
     query: goes('by the address or user id that it filters by'),
   },
+  view_pins: {},
   tags: { name: setting, name_key: setting },
   canned_replies: { title: setting, body: setting },
   all_sites: {

@@ -29,7 +29,7 @@ import type {
   Tickets,
   Timestamp,
 } from './ticket-tables.ts';
-import type { BlockedSenders, Tags, TicketTags, Views } from './triage-tables.ts';
+import type { BlockedSenders, Tags, TicketTags, ViewPins, Views } from './triage-tables.ts';
 import type { SiteIncidents, WatchdogRuns, WidgetRefusals, WidgetWatches } from './watchdog-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
@@ -63,6 +63,7 @@ export interface Schema {
   ticket_followers: TicketFollowers;
   comment_mentions: CommentMentions;
   views: Views;
+  view_pins: ViewPins;
   blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;
   webhooks: Webhooks;

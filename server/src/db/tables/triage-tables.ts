@@ -29,6 +29,11 @@ export interface Views {
   position: Counter;
 }
 
+export interface ViewPins {
+  user_id: number;
+  view_id: number;
+}
+
 export interface BlockedSenders {
   id: GeneratedAlways<number>;
   team_id: number;

@@ -37,6 +37,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
     tables: ['ticket_reads'],
     goWith: ['tickets', 'users'],
   },
+  'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a site alone; it ends with the site': {
     tables: ['retention_runs', 'widget_sightings', 'widget_watches', 'widget_refusals', 'page_alarms'],
     goWith: ['all_sites'],

@@ -105,6 +105,66 @@ test('a view of a requester keeps a ticket, not its address, and says when the t
   expect((await owner.get('/api/views/counts')).statusCode).toBe(200);
 });
 
+test('a person pins at most three of the views that they see, for themselves alone', async () => {
+  const { owner, site, save } = await aDesk();
+  const [agent, client] = [await aMember(site, 'agent'), await aMember(site, 'client')];
+  const shared = [];
+  for (const name of ['a', 'b', 'c', 'd']) shared.push((await save(owner, { name, is_shared: true })).json().id);
+  const pin = (member: SignedIn, id: number, is_pinned = true) => member.put(`/api/views/${id}`, { is_pinned });
+  const pinnedBy = async (member: SignedIn) =>
+    (await member.get('/api/views')).json().flatMap(({ name, is_pinned }: View) => (is_pinned ? [name] : []));
+  expect(await pinnedBy(owner)).toEqual([]);
+  for (const id of [shared[3], shared[1], shared[0]]) expect((await pin(agent, id)).json().is_pinned).toBe(true);
+  expect((await pin(agent, shared[1])).statusCode).toBe(200);
+  const refused = await pin(agent, shared[2]);
+  expect([refused.statusCode, refused.json().error]).toEqual([409, 'You can pin at most 3 views. Unpin one first.']);
+  expect(await pinnedBy(agent)).toEqual(['a', 'b', 'd']);
+  expect(await pinnedBy(owner)).toEqual([]);
+  expect((await pin(agent, shared[0], false)).json().is_pinned).toBe(false);
+  expect((await pin(agent, shared[2])).statusCode).toBe(200);
+  expect(await pinnedBy(agent)).toEqual(['b', 'c', 'd']);
+  const own = (await save(client, { name: 'Of a client' })).json().id;
+  expect((await pin(client, own)).json()).toMatchObject({ is_pinned: true, dropped: [] });
+  for (const id of [shared[0], own]) expect((await pin(await anOwner(), id)).statusCode).toBe(404);
+  expect((await pin(client, shared[0])).statusCode).toBe(404);
+});
+
+test('four pins at once leave three', async () => {
+  const { owner, save } = await aDesk();
+  const ids = [];
+  for (const name of ['a', 'b', 'c', 'd']) ids.push((await save(owner, { name })).json().id);
+  const answers = await Promise.all(ids.map((id) => owner.put(`/api/views/${id}`, { is_pinned: true })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409]);
+});
+
+test('views that a person sees no more are not pinned when they see them again', async () => {
+  const { owner, site, save } = await aDesk();
+  const [agent, other] = [await aMember(site, 'agent'), await aMember(site, 'agent')];
+  const { id } = (await save(owner, { is_shared: true })).json();
+  for (const member of [owner, agent, other]) await member.put(`/api/views/${id}`, { is_pinned: true });
+  const pins = async () =>
+    (await sql<{ user_id: number }>`select user_id from view_pins where view_id = ${id}`.execute(await testDatabase()))
+      .rows;
+  const access = { role: 'client', sees_all_sites: false, site_ids: [site.id] };
+  await owner.put(`/api/teams/${site.team_id}/members/${other.member_id}`, access);
+  expect(await pins()).toHaveLength(2);
+  await owner.put(`/api/views/${id}`, { is_shared: false });
+  expect(await pins()).toEqual([{ user_id: owner.owner.id }]);
+  await owner.put(`/api/views/${id}`, { is_shared: true });
+  await agent.put(`/api/views/${id}`, { is_pinned: true });
+  await owner.delete(`/api/teams/${site.team_id}/members/${agent.member_id}`);
+  expect(await pins()).toEqual([{ user_id: owner.owner.id }]);
+});
+
+test('pinned views are counted, however many stand before them', async () => {
+  const { owner, save } = await aDesk();
+  const ids = [];
+  for (let n = 0; n < 8; n += 1) ids.push((await save(owner)).json().id);
+  await owner.put(`/api/views/${ids[7]}`, { is_pinned: true });
+  const counted = (await owner.get('/api/views/counts')).json().map(({ id }: { id: unknown }) => id);
+  expect(counted.slice(6)).toEqual([ids[7], ...ids.slice(0, 5)]);
+});
+
 test('given and saved views are counted in one request, each up to 100', async () => {
   const { owner, site, save } = await aDesk();
   const agent = await aMember(site, 'agent');

@@ -10,9 +10,10 @@ import { lockTeam } from '../../teams/lock-team.ts';
 import { findMembership } from '../../teams/teams.ts';
 import { countMatches } from '../tickets.ts';
 import { findMissingParts } from './missing-parts.ts';
+import { isPinnedBy, pinView, unpinForOthers, unpinView } from './view-pins.ts';
 import { filterOf, readViewQuery } from './view-query.ts';
 
-type ViewRow = Selectable<Schema['views']>;
+type ViewRow = Selectable<Schema['views']> & Pick<View, 'is_pinned'>;
 
 export async function listViews(db: Database, { user }: Scope<'user'>): Promise<View[]> {
   const rows = await visibleViews(db, user).execute();
@@ -45,22 +46,37 @@ export function changeView(
   db: Database,
   scope: Scope<'user'>,
   id: number,
-  { is_shared, query, position, ...changes }: ViewChanges,
+  { is_pinned, ...changes }: ViewChanges,
 ): Promise<SavedView> {
   return db.transaction().execute(async (tx) => {
-    const before = await findView(tx, scope.user, id);
-    const { team_id } = before;
-    requireTeam(scope, team_id, before.is_shared || is_shared === true);
-    await lockTeam(tx, team_id);
-    const read = query === undefined ? null : readViewQuery(query);
-    const changesSharing = is_shared !== undefined && is_shared !== before.is_shared;
-    const user_id = is_shared ? null : scope.user.id;
-    if (changesSharing) await requireRoom(tx, team_id, user_id);
-    const fields = { ...changes, ...(read && { query: read.query }), ...(changesSharing && { user_id }) };
-    if (Object.keys(fields).length > 0) await tx.updateTable('views').set(fields).where('id', '=', id).execute();
-    if (position !== undefined) await placeView(tx, scope.user, id, position);
-    return { ...(await findView(tx, scope.user, id)), dropped: read?.dropped ?? [] };
+    await findView(tx, scope.user, id);
+    if (is_pinned) await pinView(tx, scope.user.id, id, () => visibleViews(tx, scope.user).execute());
+    if (is_pinned === false) await unpinView(tx, scope.user.id, id);
+    if (Object.keys(changes).length > 0) return editView(tx, scope, id, changes);
+    scope.limitChangesToUser();
+    return { ...(await findView(tx, scope.user, id)), dropped: [] };
   });
+}
+
+async function editView(
+  tx: Database,
+  scope: Scope<'user'>,
+  id: number,
+  { is_shared, query, position, ...changes }: Omit<ViewChanges, 'is_pinned'>,
+): Promise<SavedView> {
+  const before = await findView(tx, scope.user, id);
+  const { team_id } = before;
+  requireTeam(scope, team_id, before.is_shared || is_shared === true);
+  await lockTeam(tx, team_id);
+  const read = query === undefined ? null : readViewQuery(query);
+  const changesSharing = is_shared !== undefined && is_shared !== before.is_shared;
+  const user_id = is_shared ? null : scope.user.id;
+  if (changesSharing) await requireRoom(tx, team_id, user_id);
+  const fields = { ...changes, ...(read && { query: read.query }), ...(changesSharing && { user_id }) };
+  if (Object.keys(fields).length > 0) await tx.updateTable('views').set(fields).where('id', '=', id).execute();
+  if (changesSharing && user_id !== null) await unpinForOthers(tx, user_id, id);
+  if (position !== undefined) await placeView(tx, scope.user, id, position);
+  return { ...(await findView(tx, scope.user, id)), dropped: read?.dropped ?? [] };
 }
 
 export function deleteView(db: Database, scope: Scope<'user'>, id: number): Promise<{ id: number }> {
@@ -73,11 +89,13 @@ export function deleteView(db: Database, scope: Scope<'user'>, id: number): Prom
   });
 }
 
-/** Counts the given views and the first saved ones, each up to a limit. */
+/** Counts the given views, the pinned ones and the first of the others, each up to a limit. */
 export async function countViews(db: Database, { user }: Scope<'user'>, scope: Scope<'read'>): Promise<ViewCount[]> {
-  const saved = await visibleViews(db, user)
-    .limit(COUNTED_VIEWS_MAX - GIVEN_VIEW_NAMES.length)
-    .execute();
+  const visible = await visibleViews(db, user).execute();
+  const saved = [
+    ...visible.filter(({ is_pinned }) => is_pinned),
+    ...visible.filter(({ is_pinned }) => !is_pinned),
+  ].slice(0, COUNTED_VIEWS_MAX - GIVEN_VIEW_NAMES.length);
   const asked = [
     ...GIVEN_VIEW_NAMES.map((name) => ({ id: name, query: GIVEN_VIEWS[name] })),
     ...saved.map(({ id, query }) => ({ id, query })),
@@ -135,7 +153,7 @@ function noSuchView(): never {
 }
 
 const asView = (
-  { id, team_id, user_id, name, query, layout, position }: ViewRow,
+  { id, team_id, user_id, name, query, layout, position, is_pinned }: ViewRow,
   missing: ReadonlyMap<number, View['missing']>,
 ): View => ({
   id,
@@ -144,6 +162,7 @@ const asView = (
   query,
   layout,
   position,
+  is_pinned,
   is_shared: user_id === null,
   missing: missing.get(id) ?? [],
 });
@@ -152,6 +171,7 @@ const visibleViews = (db: Database, { id, memberships }: CurrentUser) =>
   db
     .selectFrom('views')
     .selectAll()
+    .select(isPinnedBy(id).as('is_pinned'))
     .where(({ or, and, eb }) =>
       or([
         and([eb('user_id', '=', id), eb('team_id', 'in', [...memberships.map(({ team_id }) => team_id), 0])]),

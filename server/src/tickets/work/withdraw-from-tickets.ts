@@ -27,6 +27,7 @@ export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, us
   await removeUnseenDrafts(tx, team_id, user_id);
   await endUnseenFollowing(tx, { team_id, user_id, seesTicket });
   await removePrivateViews(tx, team_id, user_id);
+  await unpinHiddenViews(tx, team_id, user_id);
   return [...sites].map((id): Topic => `site:${id}`);
 };
 
@@ -44,6 +45,16 @@ async function removePrivateViews(tx: Database, teamId: number, userId: number):
     delete from views where team_id = ${teamId} and user_id = ${userId} and not exists (
       select from team_members where team_id = ${teamId} and user_id = ${userId}
     )`.execute(tx);
+}
+
+/** Clients do not see shared views. */
+async function unpinHiddenViews(tx: Database, teamId: number, userId: number): Promise<void> {
+  await sql`
+    delete from view_pins using views
+    where view_pins.user_id = ${userId} and views.id = view_pins.view_id and views.team_id = ${teamId} and views.user_id is null
+      and not exists (select from team_members where team_id = ${teamId} and user_id = ${userId} and role <> 'client')`.execute(
+    tx,
+  );
 }
 
 const seesTicket = sql<boolean>`(
