@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as account from './account.ts';
 import * as analytics from './analytics.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as attention from './attention.ts';
 import * as blockedSenders from './blocked-senders.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
@@ -41,6 +42,7 @@ const sections = [
   { tag: 'Account', about: 'Signing in, and the settings of the signed-in user.', module: account },
   { tag: 'Sites', about: 'The websites of a team.', module: sites },
   { tag: 'Watchdog', about: 'Whether visitors see the widget of a site.', module: watchdog },
+  { tag: 'Attention', about: 'What someone has to look after, over all sites.', module: attention },
   { tag: 'Teams', about: 'Teams, their members and their activity.', module: teams },
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },

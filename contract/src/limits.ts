@@ -151,6 +151,10 @@ export const WORST_PAGES_MAX = 20;
 export const DAILY_ACTIVITY_ROWS = 14;
 export const RECENT_TICKETS = 10;
 
+export const ATTENTION_ITEMS_MAX = 200;
+/** Emails that failed longer ago no longer need attention. */
+export const ATTENTION_DAYS = 7;
+
 export const POLL_SITES_MS = 180_000;
 export const POLL_ANALYTICS_MS = 120_000;
 export const POLL_SITE_TICKETS_MS = 300_000;

@@ -1,10 +1,13 @@
+import { listAttention } from '@deskbell/contract/attention';
 import * as api from '@deskbell/contract/watchdog';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api/api.ts';
+import { readAttention } from './attention.ts';
 import { ignoreIncident, listIncidents } from './incidents.ts';
 import { type CheckParts, changeWatch, checkSite, findWatch } from './site-watch.ts';
 
 export function watchdogRoutes(handle: Handle, db: Database, parts: CheckParts): void {
+  handle(listAttention, ({ scope }) => readAttention(db, scope));
   handle(api.listIncidents, ({ scope, params }) => listIncidents(db, scope, params.id));
   handle(api.getWatch, ({ scope, params }) => findWatch(db, scope, params.id, parts.publicUrl));
   handle(api.checkSite, ({ scope, params }) => checkSite(db, scope, params.id, parts));
