@@ -67,6 +67,8 @@ export const BOARD_TAGS_MAX = 8;
 export const VIEW_NAME_MAX = 60;
 export const VIEW_QUERY_MAX = 2_000;
 export const VIEWS_MAX = 50;
+/** Tickets of a list are counted by site, status, priority, assignee or tag up to this number. */
+export const COUNTED_TICKETS_MAX = 10_000;
 /** Saved views that stand as tabs, for each person. */
 export const PINNED_VIEWS_MAX = 3;
 /** Views whose tickets one request counts, given views included. */

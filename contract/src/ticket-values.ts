@@ -8,6 +8,9 @@ export const TICKET_ORIGINS = ['widget', 'form', 'email', 'member', 'api', 'impo
 
 export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority'] as const;
 
+/** What tickets of a list are counted by. */
+export const TICKET_DIMENSIONS = ['site', 'status', 'priority', 'assignee', 'tag'] as const;
+
 export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;
 
 /** Where a comment was written: the dashboard, an email, the ticket page, or an API token. */

@@ -7,6 +7,7 @@ import {
   BULK_TICKETS_MAX,
   COMMENT_MAX,
   COMMENT_MINUTES_MAX,
+  COUNTED_TICKETS_MAX,
   FILES_MAX,
   PAGE_PATH_MAX,
   SNOOZE_YEARS_MAX,
@@ -23,6 +24,7 @@ import {
   COMMENT_FORMATS,
   COMMENT_ORIGINS,
   RATING_SCORES,
+  TICKET_DIMENSIONS,
   TICKET_EVENT_KINDS,
   TICKET_ORIGINS,
   TICKET_PRIORITIES,
@@ -171,10 +173,10 @@ export const ticketQuery = pageQuery.extend({
   waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
   unread: trueOrFalse.optional(),
   following: trueOrFalse.optional(),
-  /** Ids of tags, any of which matches, or `none`. For clients no ticket has a tag. */
-  tag: oneOrMore(z.union([z.literal('none'), wholeNumber], 'Use none or the id of a tag.')).refine(
-    (tags) => !tags?.includes('none') || tags.length === 1,
-    'Use none alone.',
+  /** Ids of tags, any of which matches, or `none`, or `any`. For clients no ticket has a tag. */
+  tag: oneOrMore(z.union([z.enum(['none', 'any']), wholeNumber], 'Use none, any or the id of a tag.')).refine(
+    (tags) => (tags?.length ?? 0) <= 1 || tags?.every((tag) => typeof tag === 'number'),
+    'Use none or any alone.',
   ),
   tag_match: z.enum(['any', 'all'], 'Use any or all.').optional(),
   /** Omits tickets with one of these tags, such as those in an earlier column of a board. */
@@ -207,6 +209,27 @@ export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
   summary: 'Tickets of one site, newest first; X-Total-Count is the number of matches',
   query: ticketQuery,
   reply: z.array(ticket),
+});
+
+const ticketDimension = z.enum(TICKET_DIMENSIONS, `Choose one of ${TICKET_DIMENSIONS.join(', ')}.`);
+export type TicketDimension = z.infer<typeof ticketDimension>;
+
+export const ticketCounts = z.object({
+  /** More tickets match than are counted; there are no counts then. */
+  is_too_many: z.boolean(),
+  /** Values as the list takes them, such as `12`, `open` or `none`; those that no ticket has are left out. */
+  counts: z.array(z.object({ value: z.string(), count: z.int() })),
+});
+export type TicketCounts = z.infer<typeof ticketCounts>;
+
+export const countTickets = endpoint('GET /api/tickets/counts', {
+  access: 'read',
+  token: 'tickets:read',
+  summary: `How many of at most ${COUNTED_TICKETS_MAX.toLocaleString('en-US')} tickets that match have each site, status, priority, assignee or tag. To count what each choice would list, leave out what was chosen of the same kind`,
+  query: ticketQuery
+    .omit({ limit: true, before: true, sort: true })
+    .extend({ site_id: oneOrMore(wholeNumber), by: ticketDimension }),
+  reply: ticketCounts,
 });
 
 export const getTicket = endpoint('GET /api/tickets/:id', {

@@ -9,11 +9,12 @@ import { answerPage } from '../http/api/list-page.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { listReplies } from './conversation/latest-replies.ts';
 import { undoReply } from './conversation/undo-reply.ts';
+import { countTicketsBy } from './lists/count-by.ts';
 import { listMergeTargets, mergeTicket } from './merge/merge.ts';
 import { unmergeTicket } from './merge/unmerge.ts';
 import { markRead } from './reads.ts';
 import { findRequester } from './requester-tickets.ts';
-import { listSiteTickets, listTickets } from './tickets.ts';
+import { listSiteTickets, listTickets, readFilter } from './tickets.ts';
 import { endPageLink, findPageLink } from './visitor/page-links.ts';
 import { assignTo, listAssignees } from './work/assignment.ts';
 import { changeTicket, changeTickets } from './work/change-tickets.ts';
@@ -23,6 +24,9 @@ import { setWaiting } from './work/who-waits.ts';
 
 export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): void {
   handle(api.listTickets, async ({ scope, query, reply }) => answerPage(reply, await listTickets(db, scope, query)));
+  handle(api.countTickets, async ({ scope, query: { by, ...query } }) =>
+    countTicketsBy(db, await readFilter(db, scope, query), by),
+  );
   handle(api.listSiteTickets, async ({ scope, params, query, reply }) =>
     answerPage(reply, await listSiteTickets(db, scope, params.id, query)),
   );

@@ -16,7 +16,7 @@ import { readMatches } from './lists/comment-search.ts';
 import type { TicketFilter } from './lists/conditions.ts';
 import { answeredAddress, isOfRequester } from './lists/of-requester.ts';
 import { countTickets, readList } from './lists/read-list.ts';
-import { withTagUse } from './lists/tag-use.ts';
+import { nameTags, withTagUse } from './lists/tag-use.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { readTicketScope, type TicketScope } from './ticket-scope.ts';
 import { lookUpRating } from './visitor/ratings.ts';
@@ -85,7 +85,7 @@ export async function listTickets(
   asked: Omit<TicketQuery, 'sort'> & { sort?: TicketSort; site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
   const { limit, before, site_id, sort = 'created' } = asked;
-  const filter = await filterFor(db, scope, await readTicketScope(db, scope, site_id), asked);
+  const filter = await readFilter(db, scope, asked);
   const size = pageSizeOf(limit);
   const searchCountedAtMost =
     limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
@@ -105,13 +105,13 @@ export async function listTickets(
   return { rows, hasMore, total: counted - asleep };
 }
 
-const filterFor = async (
+async function filterFor(
   db: Database,
   scope: Scope<'read'>,
   covered: TicketScope,
   asked: Omit<TicketQuery, 'sort'>,
-): Promise<TicketFilter> =>
-  withTagUse(db, {
+): Promise<TicketFilter> {
+  const filter = await nameTags(db, {
     ...asked,
     assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
     scope: covered,
@@ -122,6 +122,15 @@ const filterFor = async (
     isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
     reader: scope.user.id,
   });
+  return withTagUse(db, filter);
+}
+
+/** What a reader's query asks for, in the scope that it covers. */
+export const readFilter = async (
+  db: Database,
+  scope: Scope<'read'>,
+  asked: Omit<TicketQuery, 'sort'> & { site_id?: readonly number[] | undefined },
+): Promise<TicketFilter> => filterFor(db, scope, await readTicketScope(db, scope, asked.site_id), asked);
 
 export async function countMatches(
   db: Database,

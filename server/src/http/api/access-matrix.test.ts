@@ -26,6 +26,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/sites/:id': {},
   'PUT /api/sites/:id': { body: () => siteBody },
   'GET /api/tickets': {},
+  'GET /api/tickets/counts': { path: () => '/api/tickets/counts?by=status' },
   'GET /api/replies': {},
   'GET /api/sites/:id/tickets': {},
   'GET /api/tickets/:id': { path: ({ ticket }) => `/api/tickets/${ticket}` },

@@ -41,7 +41,7 @@ export const withoutTags = (filter: TicketFilter): TicketFilter => ({
   tagUse: undefined,
 });
 
-export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => each !== 'none');
+export const tagIdsOf = ({ tag }: TicketFilter): number[] => (tag ?? []).filter((each) => typeof each === 'number');
 
 /** A client's tickets fail the wanted tags and pass the unwanted ones. */
 function tagConditions(filter: TicketFilter, known: readonly number[]) {

@@ -137,10 +137,19 @@ export const selectIds = (by: Statement, filter: TicketFilter, rows: Rows): RawB
   sql`select id from (${selectFirst(by, filter, rows)}) as page`;
 
 export function selectCount(by: Statement, filter: TicketFilter, atMost: number): RawBuilder<{ total: number }> {
-  // A tag is counted from its newest ticket on, as few of the oldest match.
-  const rows = by === 'newest tagged' ? rowsIn('created', null, atMost) : anyRows(atMost);
+  const rows = rowsInAnyOrder(by, atMost);
   return sql`select count(*) as total from (select from (${STATEMENTS[by](filter, rows)}) as found ${rows.limit}) as counted`;
 }
+
+export function selectSome(by: Statement, filter: TicketFilter, atMost: number): RawBuilder<unknown> {
+  const { limit } = rowsIn('created', null, atMost);
+  const rows = { ...rowsInAnyOrder(by, atMost), limit };
+  return sql`select id from (${STATEMENTS[by](filter, rows)}) as found ${limit}`;
+}
+
+/** A tag is read from its newest ticket on, as few of the oldest match. */
+const rowsInAnyOrder = (by: Statement, atMost: number): Rows =>
+  by === 'newest tagged' ? rowsIn('created', null, atMost) : anyRows(atMost);
 
 /** Looks each of the first tickets up by its id; `isWhole` if there are no others. */
 export const lookUpTags = (

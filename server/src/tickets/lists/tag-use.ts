@@ -14,6 +14,20 @@ interface Use {
 /** When both tags have more tickets than are counted, the rarer one reaches further back. */
 const byRarity = (a: Use, b: Use): number => a.count - b.count || (a.oldest ?? 0) - (b.oldest ?? 0);
 
+/** No ticket has it. */
+const NO_TAG = 0;
+
+/** Names all tags of the teams for `any`, so that tickets are found by the index of tags. */
+export async function nameTags(db: Database, filter: TicketFilter): Promise<TicketFilter> {
+  const { tag, without_tag = [], scope, clientTeams = [] } = filter;
+  if (!tag?.includes('any')) return filter;
+  const { rows } = await sql<{ id: number }>`
+    select id from tags where team_id <> all(${clientTeams}::int8[]) and id <> all(${without_tag}::int8[]) and (
+      team_id = any(${scope.teams}::int8[]) or team_id in (select team_id from sites where sites.id = any(${scope.sites}::int8[]))
+    )`.execute(db);
+  return { ...filter, tag: rows.length === 0 ? [NO_TAG] : rows.map(({ id }) => id), tag_match: 'any' };
+}
+
 /** Adds what the choice of a plan needs to know; the planner of the database would guess. */
 export async function withTagUse(
   db: Database,

@@ -53,7 +53,7 @@ type Part = Pick<MissingPart, 'part' | 'id'>;
 
 function partsOf(query: string): Part[] {
   const { site_id = [], tag = [], without_tag = [], assignee, requester } = filterOf(query);
-  const tags = new Set([...tag, ...without_tag].filter((each) => each !== 'none'));
+  const tags = new Set([...tag, ...without_tag].filter((each) => typeof each === 'number'));
   return [
     ...site_id.map((id) => ({ part: 'site' as const, id })),
     ...[...tags].map((id) => ({ part: 'tag' as const, id })),
