@@ -113,7 +113,14 @@ export const unmoveTicket = endpoint('POST /api/tickets/:id/unmove', {
 export const suggestedRequester = z.object({
   email: z.string(),
   name: z.string().nullable(),
+  /** At most 100 are read, from the newest on; the others describe these. */
   ticket_count: z.int(),
+  open_tickets: z.int(),
+  /** The newest open one. */
+  open_ticket: z.object({ id, title: z.string() }).nullable(),
+  /** For the parameter `requester` of the list of tickets. */
+  last_ticket_id: id,
+  last_site_id: id,
 });
 export type SuggestedRequester = z.infer<typeof suggestedRequester>;
 

@@ -16,6 +16,7 @@ const ingrid = {
   last_site_id: NORTHLIGHT_ID,
   open_tickets: 1,
   open_ticket: { id: 77, title: 'Night ferry arrived bent' },
+  last_ticket_id: 78,
 };
 
 type Given = Parameters<typeof fakeDesk>[1] & { siteNames?: readonly string[]; userId?: number };

@@ -1,4 +1,5 @@
 import { SUGGESTED_REQUESTERS } from '@deskbell/contract/limits';
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import type { SuggestedRequester } from '@deskbell/contract/triage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -43,7 +44,7 @@ function ticketsByWord(covered: TicketScope, q: string) {
     )`;
 }
 
-type Person = Omit<SuggestedRequester, 'ticket_count'>;
+type Person = Pick<SuggestedRequester, 'email' | 'name'>;
 
 async function findPeople(db: Database, q: string, tickets: RawBuilder<unknown>): Promise<Person[]> {
   const letters = q.toLowerCase();
@@ -59,15 +60,23 @@ async function findPeople(db: Database, q: string, tickets: RawBuilder<unknown>)
 async function completePeople(db: Database, covered: TicketScope, people: readonly Person[]) {
   if (people.length === 0) return [];
   const describe = ({ email }: Person) => sql`(
-    select json_build_object('name', max(user_name), 'ticket_count', count(*)) from (
-      select user_name from tickets where ${isOfTeams(covered)} and ${hasAddress(email)} limit ${sql.lit(COUNTED_AT_MOST)}
+    select json_build_object(
+      'name', max(user_name), 'ticket_count', count(*), 'open_tickets', count(*) filter (where is_open),
+      'open_ticket', (array_agg(json_build_object('id', id, 'title', title) order by id desc) filter (where is_open))[1],
+      'last_ticket_id', max(id), 'last_site_id', (array_agg(site_id order by id desc))[1]
+    ) from (
+      select * from (
+        select id, site_id, title, user_name, status = any(${OPEN_STATUSES}) as is_open from tickets
+        where ${isOfTeams(covered)} and ${hasAddress(email)} offset 0
+      ) as theirs order by id desc limit ${sql.lit(COUNTED_AT_MOST)}
     ) as counted
   )`;
   const { rows } = await sql<{ described: Omit<SuggestedRequester, 'email'>[] }>`
     select json_build_array(${sql.join(people.map(describe))}) as described`.execute(db);
-  return people.map(({ email, name }, n) => {
+  return people.flatMap(({ email, name }, n) => {
     const described = rows[0]?.described[n];
-    return { email, name: name ?? described?.name ?? null, ticket_count: described?.ticket_count ?? 0 };
+    // Erased meanwhile.
+    return described?.last_ticket_id ? [{ ...described, email, name: name ?? described.name }] : [];
   });
 }
 
