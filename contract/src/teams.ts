@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timezone } from './account.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { INVITED_SITES_MAX, TEAM_NAME_MAX } from './limits.ts';
-import { pageQuery } from './paging.ts';
+import { pageQuery, wholeNumber } from './paging.ts';
 import { requiredName } from './plain-name.ts';
 import { ROLES } from './roles.ts';
 
@@ -64,6 +64,8 @@ export const member = z.object({
   is_waiting: z.boolean().optional(),
   invited_as: z.string().nullable().optional(),
   last_seen_at: timestamp.nullable().optional(),
+  /** Those that are assigned to them; removing them takes these away. */
+  open_tickets: z.int().optional(),
 });
 export type Member = z.infer<typeof member>;
 
@@ -108,7 +110,12 @@ export const approveMember = endpoint('PUT /api/teams/:id/members/:member/approv
 
 export const removeMember = endpoint('DELETE /api/teams/:id/members/:member', {
   access: 'manage',
-  summary: 'Remove a member, or leave the team',
+  summary:
+    'Remove a member, or leave the team. Their open tickets go to the member `hand_over_to`; others become unassigned',
+  query: z.object({
+    /** A member who is no client. Tickets of sites that they do not see become unassigned. */
+    hand_over_to: wholeNumber.optional(),
+  }),
   reply: z.object({ id }),
   fails: [409],
 });

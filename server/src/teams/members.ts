@@ -1,9 +1,10 @@
 import { TEAM_MEMBERS_MAX } from '@deskbell/contract/limits';
 import { allows, isAbove, type Role } from '@deskbell/contract/roles';
 import type { Member, MemberAccess } from '@deskbell/contract/teams';
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Conflict, NotFound, Refused } from '../errors.ts';
+import { Conflict, Invalid, NotFound, Refused } from '../errors.ts';
 import { lookUpName, personName } from '../names/person-name.ts';
 import type { Membership, Scope, Topic } from '../scope.ts';
 import { recordActivity } from './activity.ts';
@@ -13,9 +14,16 @@ import { updateSubscribers } from './notification-choices.ts';
 import { queueTeamEmail } from './team-emails.ts';
 import { findMembership } from './teams.ts';
 
+interface Withdrawn {
+  readonly team_id: number;
+  readonly user_id: number;
+  /** The user who gets their open tickets. */
+  readonly heir?: number | null;
+}
+
 export type WithdrawFromTickets = (
   tx: Database,
-  unassigned: { readonly team_id: number; readonly user_id: number; readonly actor_id: number },
+  withdrawn: Withdrawn & { readonly actor_id: number },
 ) => Promise<Topic[]>;
 
 export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
@@ -104,8 +112,7 @@ export function approveMember(
 export function removeMember(
   db: Database,
   scope: Scope<'manage'>,
-  teamId: number,
-  memberId: number,
+  { teamId, memberId, heirId }: { teamId: number; memberId: number; heirId: number | undefined },
   withdrawFromTickets: WithdrawFromTickets,
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
@@ -114,7 +121,8 @@ export function removeMember(
     await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     if (!leaves) refuseAbove(own, member.role);
-    await endMembership(tx, scope, { team_id: teamId, user_id: member.user_id }, withdrawFromTickets);
+    const heir = heirId === undefined ? null : await findHeir(tx, teamId, { memberId, heirId });
+    await endMembership(tx, scope, { team_id: teamId, user_id: member.user_id, heir }, withdrawFromTickets);
     await requireOwner(tx, teamId, own.team_name);
     if (!leaves && !member.is_waiting)
       await queueTeamEmail(tx, { kind: 'removed', team_id: teamId, to: member.user_id, role: member.role });
@@ -122,10 +130,21 @@ export function removeMember(
   });
 }
 
+async function findHeir(tx: Database, teamId: number, { memberId, heirId }: { memberId: number; heirId: number }) {
+  const heir = await memberRows(tx)
+    .where('team_members.team_id', '=', teamId)
+    .where('team_members.id', '=', heirId)
+    .executeTakeFirst();
+  const message = 'Choose another member of the team who is no client.';
+  if (!heir || heir.id === memberId || heir.role === 'client' || heir.is_waiting)
+    throw new Invalid(message, [{ path: ['hand_over_to'], message }]);
+  return heir.user_id;
+}
+
 export async function endMembership(
   tx: Database,
   scope: Scope<'user'> | Scope<'manage'>,
-  { team_id, user_id }: { readonly team_id: number; readonly user_id: number },
+  { team_id, user_id, heir = null }: Withdrawn,
   withdrawFromTickets: WithdrawFromTickets,
 ): Promise<void> {
   const { id: actor_id } = scope.user;
@@ -139,7 +158,7 @@ export async function endMembership(
   await revokeTokensOf(tx, team_id, user_id);
   await updateSubscribers(tx, team_id);
   scope.markChanged(`team:${team_id}`, `team-settings:${team_id}`);
-  scope.markChanged(...(await withdrawFromTickets(tx, { team_id, user_id, actor_id })));
+  scope.markChanged(...(await withdrawFromTickets(tx, { team_id, user_id, actor_id, heir })));
   scope.markAccessChanged(user_id);
   const action = user_id === actor_id ? 'member_left' : 'member_removed';
   await recordActivity(tx, scope.user, team_id, action, { name: await lookUpName(tx, user_id), role });
@@ -239,4 +258,8 @@ const memberRows = (db: Database) =>
       sql<boolean>`joined_at is null`.as('is_waiting'),
       'invited_as',
       'last_seen_at',
+      sql<number>`(
+        select count(*) from tickets
+        where assignee_id = team_members.user_id and status = any(${OPEN_STATUSES}) and tickets.team_id = team_members.team_id
+      )`.as('open_tickets'),
     ]);

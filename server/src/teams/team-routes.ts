@@ -25,8 +25,13 @@ export function teamRoutes(handle: Handle, db: Database, withdrawFromTickets: Wi
   handle(api.approveMember, ({ scope, params, body }) =>
     approveMember(db, scope, params.id, params.member, body.approved),
   );
-  handle(api.removeMember, ({ scope, params }) =>
-    removeMember(db, scope, params.id, params.member, withdrawFromTickets),
+  handle(api.removeMember, ({ scope, params, query }) =>
+    removeMember(
+      db,
+      scope,
+      { teamId: params.id, memberId: params.member, heirId: query.hand_over_to },
+      withdrawFromTickets,
+    ),
   );
   handle(api.listActivity, async ({ scope, params, query, reply }) => {
     findMembership(scope, params.id);

@@ -56,4 +56,26 @@ describe('a webhook learns that tickets lose their assignee', () => {
       expect([ticket.assignee_id, events.at(-1)]).toMatchObject([null, { kind: 'assigned', change: { after: null } }]);
     }
   });
+
+  test('and who gets the open ones', async () => {
+    const { owner, site } = await aWebhook({ events: ['ticket.assigned'] });
+    const [jonas, anna] = [await aMember(site, 'agent'), await aMember(site, 'agent', { name: 'Anna' })];
+    const [open, closed] = [await aTicket(site), await aTicket(site)];
+    await owner.put('/api/tickets/assignee', { ids: [open.id, closed.id], user_id: jonas.owner.id });
+    await owner.put(`/api/tickets/${closed.id}/status`, { status: 'closed' });
+    await deliver();
+    receiver.reset();
+    await owner.delete(`/api/teams/${site.team_id}/members/${jonas.member_id}?hand_over_to=${anna.member_id}`);
+    await deliver();
+    const after = new Map(
+      receiver.received.map(({ body }) => {
+        const { data } = JSON.parse(body);
+        return [data.ticket.id, data.change.after];
+      }),
+    );
+    expect([...after].sort(([one], [other]) => one - other)).toEqual([
+      [open.id, { user_id: anna.owner.id, name: 'Anna Lindqvist' }],
+      [closed.id, null],
+    ]);
+  });
 });

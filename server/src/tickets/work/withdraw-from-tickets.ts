@@ -1,28 +1,35 @@
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { forEachPage } from '../../db/pages.ts';
 import { lookUpName } from '../../names/person-name.ts';
 import type { Topic } from '../../scope.ts';
 import type { WithdrawFromTickets } from '../../teams/members.ts';
+import { queueAssignedNotifications } from '../notify/member-notifications.ts';
 import { memberActor, recordEventOfAll } from '../ticket-history.ts';
-import { endUnseenFollowing } from './followers.ts';
+import { endStops, endUnseenFollowing } from './followers.ts';
 
 /**
  * Unassigns a removed member or a client from all tickets of the team, other members from those of sites that they no
- * longer see. The caller has changed the member before, so no assignment can follow. Locks tickets by ascending id to
- * avoid a deadlock.
+ * longer see. Open ones go to `heir`, who keeps those of sites that they see. The caller has changed the member before and
+ * holds the team, so no assignment can follow and the heir stays. Locks tickets by ascending id to avoid a deadlock.
  */
-export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, user_id, actor_id }) => {
+export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, user_id, actor_id, heir = null }) => {
   const before = { user_id, name: await lookUpName(tx, user_id) };
+  const after = heir === null ? null : { user_id: heir, name: await lookUpName(tx, heir) };
   const sites = new Set<number>();
   await forEachPage(tx, lockTheirs(team_id, user_id), async (ids) => {
-    const { rows } = await sql<{ site_id: number }>`
-      with unassigned as (
-        update tickets set assignee_id = null, updated_at = now() where id = any(${ids}::int8[]) returning site_id
-      )
-      select distinct site_id from unassigned`.execute(tx);
+    const rows = await reassign(tx, ids, heir);
     for (const { site_id } of rows) sites.add(site_id);
-    await recordEventOfAll(tx, ids, { ...memberActor(actor_id), kind: 'assigned', change: { before, after: null } });
+    const idsOf = (isHanded: boolean) =>
+      rows.flatMap(({ id, assignee_id }) => ((assignee_id !== null) === isHanded ? [id] : []));
+    const [handed, unassigned] = [idsOf(true), idsOf(false)];
+    const event = { ...memberActor(actor_id), kind: 'assigned' } as const;
+    await recordEventOfAll(tx, unassigned, { ...event, change: { before, after: null } });
+    await recordEventOfAll(tx, handed, { ...event, change: { before, after } });
+    if (heir === null || handed.length === 0) return;
+    await endStops(tx, handed, heir);
+    if (heir !== actor_id) await queueAssignedNotifications(tx, handed, actor_id);
   });
   await removeUnseenDrafts(tx, team_id, user_id);
   await endUnseenFollowing(tx, { team_id, user_id, seesTicket });
@@ -30,6 +37,16 @@ export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, us
   await unpinHiddenViews(tx, team_id, user_id);
   return [...sites].map((id): Topic => `site:${id}`);
 };
+
+async function reassign(tx: Database, ids: readonly number[], heir: number | null) {
+  const isHanded = sql`status = any(${OPEN_STATUSES}) and exists (
+    select from team_members as member where member.team_id = tickets.team_id and member.user_id = ${heir}::int8 and ${seesTicket}
+  )`;
+  const { rows } = await sql<{ id: number; site_id: number; assignee_id: number | null }>`
+    update tickets set assignee_id = case when ${isHanded} then ${heir}::int8 end, updated_at = now()
+    where id = any(${ids}::int8[]) returning id, site_id, assignee_id`.execute(tx);
+  return rows;
+}
 
 async function removeUnseenDrafts(tx: Database, teamId: number, userId: number): Promise<void> {
   await sql`
