@@ -66,7 +66,7 @@ const sections = [
   { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
-  { tag: 'Pages that hurt', about: 'Loads and tickets of the pages of a site.', module: pages },
+  { tag: 'Pages', about: 'Loads and tickets of the pages of a site.', module: pages },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
   {
     tag: 'Received email',

@@ -11,7 +11,7 @@ inEachLook(() => {
 
     await page.goto(`/teams/${site.team_id}?tab=canned`);
     await expect(
-      page.getByText('No canned replies yet. Save an answer you write often, then type / in a ticket.'),
+      page.getByText('No canned replies yet. Save a reply you write often, then type / in a ticket.'),
     ).toBeVisible();
     await expectAccessible(page, 'no canned replies');
     await page.getByRole('button', { name: 'New Reply' }).click();

@@ -42,7 +42,7 @@ test('an anonymous visitor and the team talk on the ticket page, without JavaScr
   expect(weight).toBeGreaterThan(1_000);
   expect(weight).toBeLessThan(PAGE_MAX_BYTES);
   expect(loaded.map((response) => response.request().resourceType()).sort()).toEqual(['document', 'stylesheet']);
-  await expect(visitor.getByText('No answer yet. Willow & Clay will reply here.')).toBeVisible();
+  await expect(visitor.getByText('No reply yet. Willow & Clay will reply here.')).toBeVisible();
   await send('POST', `/api/tickets/${id}/comments`, { comment: 'Epoxy, we send you some.' });
   await send('PUT', `/api/tickets/${id}/status`, { status: 'closed' });
 

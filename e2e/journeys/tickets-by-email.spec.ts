@@ -26,7 +26,7 @@ test('an email to the address of a site becomes a ticket, and the conversation g
   await openSite(page, '?tab=settings&part=email');
   const panel = page.getByRole('region', { name: 'Tickets by email' });
   await panel.getByRole('switch', { name: 'Tickets by email' }).click();
-  await expect(panel.getByText('Waiting for the first mail')).toBeVisible();
+  await expect(panel.getByText('Waiting for the first email')).toBeVisible();
   await expectAccessible(page, 'tickets by email');
   await panel.getByRole('button', { name: 'Copy address' }).click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
@@ -46,11 +46,11 @@ test('an email to the address of a site becomes a ticket, and the conversation g
       'Confirmation code: 481 520 337',
     ),
   );
-  await panel.getByRole('link', { name: 'Email Logs, Received mail' }).click();
+  await panel.getByRole('link', { name: 'Email Logs, Received email' }).click();
   await page.getByRole('button', { name: 'Show text of Forwarding Confirmation' }).click();
   const text = page.getByRole('dialog', { name: 'Forwarding Confirmation' });
   await expect(text.getByText('481 520 337')).toBeVisible();
-  await expectAccessible(page, 'received mail');
+  await expectAccessible(page, 'received email');
   await text.getByRole('button', { name: 'Done' }).click();
 
   await openSite(page, '?tab=settings&part=email');
@@ -62,7 +62,7 @@ test('an email to the address of a site becomes a ticket, and the conversation g
       'The second cover has a torn zip.',
     ),
   );
-  await expect(panel.getByText(/^First mail received .*, opened #\d+$/)).toBeVisible();
+  await expect(panel.getByText(/^First email received .*, opened #\d+$/)).toBeVisible();
   await panel.getByRole('link', { name: /^#\d+$/ }).click();
   const ticket = page.getByRole('dialog', { name: 'Torn zip' });
   await expect(ticket.getByText('Received by email')).toBeVisible();

@@ -10,7 +10,7 @@ const MINE = '**/api/widget/mine';
 const tab = (page: Page) => page.getByRole('button', { name: 'Support' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support' });
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const link = (page: Page) => dialog(page).getByLabel('Keep this link: the answer will be there.');
+const link = (page: Page) => dialog(page).getByLabel('Keep this link: the reply will be there.');
 const strictPolicy = (product: string) =>
   `default-src 'none'; img-src data:; script-src ${product}; connect-src ${product}; ` +
   `require-trusted-types-for 'script'; trusted-types 'none'`;

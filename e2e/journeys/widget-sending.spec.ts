@@ -78,7 +78,7 @@ test('a pending ticket is sent from the next page, which shows the confirmation'
   await expect.poll(() => storedKeys(page)).toEqual([]);
   await tab(page).click();
   await expect(received(page)).toBeVisible();
-  await expect(dialog(page).getByLabel('Keep this link: the answer will be there.')).toHaveValue(/\/t\/\d+\./);
+  await expect(dialog(page).getByLabel('Keep this link: the reply will be there.')).toHaveValue(/\/t\/\d+\./);
   expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
 });
 

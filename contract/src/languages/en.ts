@@ -34,7 +34,7 @@ export const received = 'Ticket #{number} received';
 export const willReply = '{site} will reply to {email}.';
 export const noEmail = 'Please note this number. Without an email address, we cannot reply to you.';
 export const another = 'Write another';
-export const keepLink = 'Keep this link: the answer will be there.';
+export const keepLink = 'Keep this link: the reply will be there.';
 export const copy = 'Copy';
 export const copied = 'Copied';
 export const yourTickets = 'Your tickets';
@@ -111,10 +111,10 @@ export const ticketNumber = 'Ticket #{number}';
 export const you = 'You';
 export const writtenBy = 'Written by a visitor of {domain}';
 export const byEmail = 'By email';
-export const olderMessages = 'Show older messages';
-export const newestMessages = 'Back to the newest messages';
+export const olderMessages = 'Show older replies';
+export const newestMessages = 'Back to the newest replies';
 export const timeZone = 'Time zone: {zone}';
-export const noAnswer = 'No answer yet. {site} will reply here.';
+export const noAnswer = 'No reply yet. {site} will reply here.';
 export const fileArriving = 'Uploading…';
 export const fileMissing = 'Did not arrive';
 export const yourReply = 'Your reply';
@@ -150,7 +150,7 @@ export const erase = 'Erase';
 export const wrongNumber = 'This is not the number of this ticket. Nothing was erased.';
 export const erased = 'Your ticket was erased.';
 export const erasedWhat = 'Your name, address, texts and files are removed. This page does not work any more.';
-export const rateQuestion = 'How was our answer?';
+export const rateQuestion = 'How was our reply?';
 export const scores = ['Good', 'Okay', 'Bad'];
 export const oneSentence = 'One sentence, if you like';
 export const saveAnswer = 'Save Answer';
@@ -159,10 +159,10 @@ export const answerSaved = 'Your answer was saved.';
 export const chooseScore = 'Please choose one of the three.';
 export const cannotRate = 'This ticket cannot be rated now.';
 /** Replaces the forms of a merged ticket. */
-export const mergedAway = 'This ticket was merged with another one. Answers come by email.';
+export const mergedAway = 'This ticket was merged with another one. Replies come by email.';
 /** Replaces the text above without an address; `newTicket` follows as a link. */
 export const mergedSilently =
-  'This ticket was merged with another one. Answers no longer appear here: if you still need help, please write again.';
+  'This ticket was merged with another one. Replies no longer appear here: if you still need help, please write again.';
 export const linkEnded = 'This link does not work any more.';
 export const linkEndedWhy =
   'It was ended, or it was not copied completely. If you left your address, the newest email from the site has the link. Or open “My tickets” below the support form of the website: it emails you your links.';

@@ -261,7 +261,7 @@ test('the guard looks at addresses, whatever the user ids are', async () => {
     [other, one, 'bo@example.com'],
   ] as const) {
     const refused = await mergeOf(owner, id, into);
-    expect([refused.statusCode, refused.json().error]).toEqual([409, `${address} would stop getting answers.`]);
+    expect([refused.statusCode, refused.json().error]).toEqual([409, `${address} would stop getting replies.`]);
   }
 });
 

@@ -52,8 +52,8 @@ test('a long conversation is read on several pages: nothing is missing, nothing 
   const [newest = '', ...older] = pages;
   expect(newest).toContain('name="text"');
   for (const page of older) {
-    expect(page).not.toMatch(/<form|No answer yet/);
-    expect(page).toContain(`href="${new URL(ticket.status_url).pathname}">Back to the newest messages</a>`);
+    expect(page).not.toMatch(/<form|No reply yet/);
+    expect(page).toContain(`href="${new URL(ticket.status_url).pathname}">Back to the newest replies</a>`);
   }
 });
 

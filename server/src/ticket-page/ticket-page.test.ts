@@ -37,7 +37,7 @@ describe("the visitor's page", () => {
     expect(String(first.headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'self' 'sha256-/);
     expect(first.body).toContain('Do you ship &lt;b&gt;?');
     expect(first.body).toContain('Written by a visitor of <bdi>kettle.example</bdi>');
-    expect(first.body).toContain('No answer yet. <bdi>Kettle &amp; Crumb</bdi> will reply here.');
+    expect(first.body).toContain('No reply yet. <bdi>Kettle &amp; Crumb</bdi> will reply here.');
     expect(first.body).not.toMatch(/<script|href="https:\/\/evil/);
 
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'Yes, we do.' });
@@ -48,7 +48,7 @@ describe("the visitor's page", () => {
     await endUndoTime(id);
     const answered = (await open(status_url)).body;
     expect(answered).toContain('Yes, we do.');
-    expect(answered).not.toMatch(/Only for us|For clients|No answer yet|Marta/);
+    expect(answered).not.toMatch(/Only for us|For clients|No reply yet|Marta/);
 
     const replied = await submit(status_url, { do: 'reply', text: 'And to Norway?\r\nThank you.' });
     expect([replied.statusCode, replied.body]).toEqual([200, expect.stringContaining('Your reply was sent.')]);

@@ -33,7 +33,7 @@ const CHANGED = {
   tab: 'desktop',
   theme: 'dark',
   language: 'de',
-  greeting: 'We answer within a day.',
+  greeting: 'We reply within a day.',
   asks_name: false,
   asks_priority: false,
   remembers_tickets: false,
@@ -82,7 +82,7 @@ test('a page view is answered with what differs from the defaults, and nothing e
     style: expect.any(String),
     label: 'Ask us',
     language: 'de',
-    greeting: 'We answer within a day.',
+    greeting: 'We reply within a day.',
     forgets: true,
   });
   for (const rule of ['left:0', 'top:80%', '@media(max-width:639px){button{display:none}}', 'color-scheme:dark'])

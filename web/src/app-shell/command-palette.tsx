@@ -233,7 +233,7 @@ function givenViewCommands(teams: readonly Team[]): Command[] {
     id: 'mine',
     label: 'Mine',
     icon: <UserRoundCheck {...ICON} />,
-    keywords: 'assigned to me assignee my tickets',
+    keywords: 'assigned me assignee my tickets',
     to: '/tickets?tab=mine',
   };
   const snoozed: Command = {

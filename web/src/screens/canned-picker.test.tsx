@@ -141,7 +141,7 @@ test('a list that cannot be loaded is tried again', async () => {
   server.answer(LIST, { body: [], headers: { 'x-total-count': '0' } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(
-    await screen.findByText('No canned replies yet. Save an answer you write often, then type / in a ticket.'),
+    await screen.findByText('No canned replies yet. Save a reply you write often, then type / in a ticket.'),
   ).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
 });

@@ -137,7 +137,7 @@ test('a day of failed signatures is told', async () => {
 
 test('the rating is switched on', async () => {
   const { server } = openSettings();
-  const control = (await card('Rating')).getByRole('switch', { name: 'Ask visitors how the answer was' });
+  const control = (await card('Rating')).getByRole('switch', { name: 'Ask visitors how the reply was' });
   expect(control).not.toBeChecked();
   await userEvent.click(control);
   await waitFor(() => expect(control).toBeChecked());

@@ -85,8 +85,8 @@ test('the address is copied, and each provider has its steps', async () => {
   const intake = await panel();
   await user.click(await intake.findByRole('button', { name: 'Copy address' }));
   expect(await navigator.clipboard.readText()).toBe(ADDRESS);
-  expect(intake.getByRole('status')).toHaveTextContent('Waiting for the first mail');
-  expect(intake.getByRole('link', { name: 'Email Logs, Received mail' })).toHaveAttribute(
+  expect(intake.getByRole('status')).toHaveTextContent('Waiting for the first email');
+  expect(intake.getByRole('link', { name: 'Email Logs, Received email' })).toHaveAttribute(
     'href',
     `/sites/${SITE_ID}?tab=emails&list=received`,
   );
@@ -101,11 +101,11 @@ test('the address is copied, and each provider has its steps', async () => {
 test('the first mail shows by itself, with its ticket, and the steps fold away', async () => {
   const { app, receive } = openPart();
   const intake = await panel();
-  expect(await intake.findByText('Waiting for the first mail')).toBeVisible();
+  expect(await intake.findByText('Waiting for the first email')).toBeVisible();
   receive();
   act(() => FakeEventSource.emit('change'));
   await waitFor(() =>
-    expect(intake.getByRole('status')).toHaveTextContent('First mail received 2 min ago, opened #30'),
+    expect(intake.getByRole('status')).toHaveTextContent('First email received 2 min ago, opened #30'),
   );
   expect(intake.getByText('Steps for forwarding')).toBeVisible();
   expect(intake.getByText('Forward a copy')).not.toBeVisible();
@@ -132,7 +132,7 @@ test('the address is replaced after a question', async () => {
 
 test('an inactive site says that its mail is refused', async () => {
   openPart({ isActive: false });
-  expect(await (await panel()).findByText('The site is inactive, so mail to this address is refused.')).toBeVisible();
+  expect(await (await panel()).findByText('The site is inactive, so email to this address is refused.')).toBeVisible();
 });
 
 test('an address that cannot be loaded is loaded again', async () => {

@@ -62,7 +62,8 @@ function openReceived({ mails = [], search = '', role = 'agent' }: Given = {}) {
   return { server, app: openApp(`/sites/${SITE_ID}?tab=emails&list=received${search}`) };
 }
 
-const rows = async () => within(await screen.findByRole('region', { name: 'Mails' })).findAllByRole('listitem');
+const rows = async () =>
+  within(await screen.findByRole('region', { name: 'Received emails' })).findAllByRole('listitem');
 
 test('each mail says what became of it, and only ignored ones can be opened', async () => {
   openReceived({
@@ -96,7 +97,7 @@ test('each mail says what became of it, and only ignored ones can be opened', as
   expect(screen.getByText('Texts are kept for 30 days.')).toBeVisible();
 });
 
-test('the tab switches between sent and received mail, and Back returns', async () => {
+test('the tab switches between sent and received email, and Back returns', async () => {
   const { app } = openReceived({ mails: [aMail()] });
   await rows();
   await userEvent.click(screen.getByRole('radio', { name: 'Sent' }));
@@ -111,7 +112,7 @@ test('an installation that receives no email has the sent ones alone', async () 
   const { server } = openReceived();
   server.answer('GET /api/installation', { body: { ...INSTALLATION, takes_email: false } });
   expect(await screen.findByText('No email logs yet')).toBeVisible();
-  expect(screen.queryByRole('radiogroup', { name: 'Which mail' })).toBeNull();
+  expect(screen.queryByRole('radiogroup', { name: 'Which emails' })).toBeNull();
   expect(server.callsTo(LIST)).toEqual([]);
 });
 
@@ -159,12 +160,12 @@ test('an ignored mail is opened as a ticket, from its row and from its text', as
 test('mail is searched by sender or subject', async () => {
   const { app } = openReceived({ mails: [confirmation, aMail()] });
   expect(await rows()).toHaveLength(2);
-  const field = screen.getByRole('searchbox', { name: 'Search received mail' });
+  const field = screen.getByRole('searchbox', { name: 'Search received email' });
   await userEvent.type(field, 'google');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(app.search()).toBe('?tab=emails&list=received&q=google');
   await userEvent.type(field, 'x');
-  expect(await screen.findByText('No matching mail')).toBeVisible();
+  expect(await screen.findByText('No matching email')).toBeVisible();
 });
 
 test('fifty mails are shown at first, and more on demand', async () => {
@@ -176,7 +177,7 @@ test('fifty mails are shown at first, and more on demand', async () => {
 
 test('without mail the list says what to do, with a link for those who manage the site', async () => {
   const { app } = openReceived({ role: 'admin' });
-  expect(await screen.findByText('No mail received yet')).toBeVisible();
+  expect(await screen.findByText('No email received yet')).toBeVisible();
   expect(screen.getByText('Forward your support address to the one in Settings.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Open Settings' }));
   expect(await screen.findByRole('region', { name: 'Tickets by email' })).toBeVisible();
@@ -185,7 +186,7 @@ test('without mail the list says what to do, with a link for those who manage th
 
 test('agents have no link to an address that they cannot see', async () => {
   openReceived();
-  expect(await screen.findByText('No mail received yet')).toBeVisible();
+  expect(await screen.findByText('No email received yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Open Settings' })).toBeNull();
 });
 
@@ -193,11 +194,11 @@ test('loading shows five rows, and a failure offers to refresh', async () => {
   const { server } = openReceived({ mails: [aMail()] });
   const { reply, resolve } = deferredReply<ReceivedEmail[]>();
   server.answer(LIST, () => reply);
-  const skeleton = await screen.findByRole('status', { name: 'Loading received mail' });
+  const skeleton = await screen.findByRole('status', { name: 'Loading received email' });
   expect(skeleton.children).toHaveLength(5);
   server.answer(LIST, { status: 503 });
   resolve({ status: 503 });
-  expect(await screen.findByText('The mails could not be read')).toBeVisible();
+  expect(await screen.findByText('The emails could not be read')).toBeVisible();
   expect(screen.getByText('Check your connection, then refresh.')).toBeVisible();
   await takeLoggedError(`Failed to fetch received-emails/${SITE_ID}/: API responded with HTTP status 503`);
   server.answer(LIST, { body: [aMail()], headers: { 'x-total-count': '1' } });

@@ -68,7 +68,7 @@ test('the first reply is added, for one site', async () => {
   const { server } = openTab({ role: 'agent', replies: [] });
   server.answer('POST /api/teams/7/canned-replies', { status: 201, body: label });
   expect(
-    await screen.findByText('No canned replies yet. Save an answer you write often, then type / in a ticket.'),
+    await screen.findByText('No canned replies yet. Save a reply you write often, then type / in a ticket.'),
   ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'New Reply' }));
   const dialog = await screen.findByRole('dialog', { name: 'New Canned Reply' });

@@ -51,7 +51,7 @@ test('another ticket is found by number, the pair is swapped, and a refusal is s
   await userEvent.type(within(sheet).getByRole('searchbox', { name: 'Ticket to merge with' }), '#40');
   await waitFor(() => expect(within(sheet).getAllByRole('radio')).toHaveLength(1));
   await userEvent.click(await target(sheet, /Is it washable/));
-  const error = 'priya@example.com would stop getting answers.';
+  const error = 'priya@example.com would stop getting replies.';
   server.answer('POST /api/tickets/30/merge', { status: 409, body: { error } });
   await userEvent.click(within(sheet).getByRole('button', { name: 'Swap' }));
   expect(within(sheet).getByText('This one stays').nextSibling).toHaveTextContent('#40');

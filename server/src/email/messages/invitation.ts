@@ -18,7 +18,7 @@ export interface InvitationContent {
 const PURPOSE: Record<Role, string> = {
   owner: 'run a support desk',
   admin: 'run a support desk',
-  agent: 'answer the tickets of a support desk',
+  agent: 'reply to the tickets of a support desk',
   client: 'follow the tickets of a support desk',
 };
 

@@ -98,7 +98,7 @@ export function replyHint({ canReply, repliesDirectly }: ReplyReach): Message['b
   if (!canReply) return REPLIES_NOT_READ;
   if (repliesDirectly)
     return { lead: 'Or reply to this email.', paragraph: 'Your reply goes to the customer, but not into the ticket.' };
-  return { paragraph: 'Reply to this email to answer the customer.' };
+  return { paragraph: 'Your reply to this email goes to the customer.' };
 }
 
 /** Japanese has no spaces between sentences. */

@@ -67,7 +67,7 @@ export async function listMergeTargets(
 /** Anyone can type a user id, so it is no evidence. */
 function isSuggested({ user_email, user_id, user_verified }: Requester) {
   const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
-  // The customer would stop getting answers at another address.
+  // The customer would stop getting replies at another address.
   const isSigned = user_verified
     ? sql<boolean>`user_verified and user_id = ${user_id} and (user_email is null or ${user_email}::text is null)`
     : sql<boolean>`false`;
@@ -98,7 +98,7 @@ async function requireMergeable(tx: Database, merged: TicketOfTeam, kept: Ticket
   refuseMerged([merged]);
   if (kept.merged_into !== null) throw new Conflict(`#${kept.id} was itself merged into #${kept.merged_into}.`);
   if (merged.user_email !== null && kept.user_email !== null && !hasSameMailbox(merged, kept))
-    throw new Conflict(`${merged.user_email} would stop getting answers.`);
+    throw new Conflict(`${merged.user_email} would stop getting replies.`);
   await requireUnerased(tx, kept.id, `#${kept.id} was erased on request. Nothing can be merged into it.`);
   const { count } = await tx
     .selectFrom('tickets')

@@ -50,7 +50,7 @@ describe('a rating', () => {
     const unanswered = await aPageOf(site);
     await close(owner, unanswered.id);
     expect(await rate(unanswered)).toBe(409);
-    expect((await open(unanswered.status_url)).body).not.toContain('How was our answer?');
+    expect((await open(unanswered.status_url)).body).not.toContain('How was our reply?');
     await close(owner, ticket.id, 'open');
     expect(await rate(ticket)).toBe(409);
     await close(owner, ticket.id, 'archived');
@@ -97,7 +97,7 @@ describe('a rating', () => {
     const question = ['good', 'okay', 'bad'].map((score) => `${status_url}?rate=${score}`);
     expect(await news()).toEqual([status_url, ...question, mine]);
     const [log] = (await owner.get(`/api/sites/${site.id}/email-logs?limit=1`)).json();
-    expect((await owner.get(`/api/email-logs/${log.id}`)).json().text).toContain('How was our answer?');
+    expect((await owner.get(`/api/email-logs/${log.id}`)).json().text).toContain('How was our reply?');
     await close(owner, ticket.id, 'open');
     expect(await news()).toEqual([status_url, mine]);
     await close(owner, ticket.id, 'resolved');
@@ -109,7 +109,7 @@ describe('a rating', () => {
     await news();
     await close(owner, ticket.id, 'resolved');
     expect(await news()).toEqual([status_url, ...question, mine]);
-    expect(sink.mails.filter(({ text }) => text?.includes('How was our answer?'))).toHaveLength(2);
+    expect(sink.mails.filter(({ text }) => text?.includes('How was our reply?'))).toHaveLength(2);
   });
 
   test('that is bad is told to the assignee, with the words', async () => {

@@ -158,7 +158,7 @@ describe('a merge', () => {
       return [response.statusCode, response.json().error];
     };
     expect(await merge(one.id, one.id)).toEqual([409, 'A ticket cannot be merged into itself.']);
-    expect(await merge(two.id, one.id)).toEqual([409, 'ana@example.com would stop getting answers.']);
+    expect(await merge(two.id, one.id)).toEqual([409, 'ana@example.com would stop getting replies.']);
     expect(await merge(one.id, elsewhere.id)).toEqual([409, 'Only tickets of one site can be merged.']);
     expect((await (await anOwner()).post(`/api/tickets/${one.id}/merge`, { into: two.id })).statusCode).toBe(404);
   });

@@ -17,7 +17,7 @@ type EmailList = 'sent' | 'received';
 
 const LISTS: { value: EmailList; label: string }[] = [
   { value: 'sent', label: 'Sent' },
-  { value: 'received', label: 'Received mail' },
+  { value: 'received', label: 'Received email' },
 ];
 const LIST_PARAMS = ['list', 'delivery', 'email', 'received', 'q'];
 
@@ -40,8 +40,8 @@ export function EmailLogs(props: EmailLogsProps) {
     );
   }
 
-  if (!installation && wanted === 'received') return <RecordSkeletons label="Loading received mail" />;
-  const listSwitch = takesEmail && <Segmented label="Which mail" value={list} options={LISTS} onChange={show} />;
+  if (!installation && wanted === 'received') return <RecordSkeletons label="Loading received email" />;
+  const listSwitch = takesEmail && <Segmented label="Which emails" value={list} options={LISTS} onChange={show} />;
   return list === 'received' ? (
     <ReceivedEmails {...props} listSwitch={listSwitch} />
   ) : (

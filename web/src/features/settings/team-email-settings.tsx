@@ -41,7 +41,7 @@ export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
             />
           </div>
           <Switch
-            label="Assigned to me"
+            label="Assignments"
             checked={team.assigned}
             onChange={(event) => onChange({ assigned: event.target.checked })}
           />

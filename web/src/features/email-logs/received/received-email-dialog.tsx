@@ -39,7 +39,7 @@ export function ReceivedEmailDialog({ id, timezone, onOpen, isOpening, onClose }
       focus="dialog"
       onClose={onClose}
     >
-      <DialogText label="Text of the mail">
+      <DialogText label="Text of the email">
         {email && <PlainText>{email.text}</PlainText>}
         {email && <p className={styles.hint}>Shown as text. Links are not clickable: copy what you trust.</p>}
         {!email && !error && <Skeleton height={200} radius={8} />}

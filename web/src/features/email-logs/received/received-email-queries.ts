@@ -44,7 +44,7 @@ export function useOpenAsTicket(siteId: number, ticketAddress: (ticketId: number
         to: ticketAddress(id),
       }),
     onError(error) {
-      console.error('Failed to open a mail as a ticket:', error);
+      console.error('Failed to open an email as a ticket:', error);
       showToast('error', 'No ticket was opened', failureText(error, 'Please try again.'));
     },
     // Not awaited: the dialog closes at once.

@@ -50,14 +50,14 @@ export function ReceivedEmails({ siteId, timezone, ticketAddress, listSwitch }: 
   }
 
   return (
-    <section aria-label="Received mail">
+    <section aria-label="Received email">
       <div className={styles.head}>
         {listSwitch}
         <ReceivedSearch q={q} onChange={search} />
       </div>
-      <Card aria-label="Mails" className={styles.card}>
+      <Card aria-label="Received emails" className={styles.card}>
         {!emails && pages.isError && <NotRead onRefresh={() => void pages.refetch()} />}
-        {!emails && !pages.isError && <RecordSkeletons label="Loading received mail" />}
+        {!emails && !pages.isError && <RecordSkeletons label="Loading received email" />}
         {emails?.length === 0 && (q ? <NoMatch /> : <NothingReceived siteId={siteId} />)}
         <ul>
           {emails?.map((email) => (
@@ -100,7 +100,7 @@ function NotRead({ onRefresh }: { onRefresh: () => void }) {
   return (
     <EmptyState
       icon={<WifiOff {...ICON_LG} />}
-      title="The mails could not be read"
+      title="The emails could not be read"
       action={
         <Button icon={<RefreshCw {...ICON} />} onClick={onRefresh}>
           Refresh
@@ -114,8 +114,8 @@ function NotRead({ onRefresh }: { onRefresh: () => void }) {
 
 function NoMatch() {
   return (
-    <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching mail">
-      No mail of the last {RAW_MAIL_DAYS} days has these words in its sender or subject.
+    <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching email">
+      No email of the last {RAW_MAIL_DAYS} days has these words in its sender or subject.
     </EmptyState>
   );
 }
@@ -126,7 +126,7 @@ function NothingReceived({ siteId }: { siteId: number }) {
   return (
     <EmptyState
       icon={<Inbox {...ICON_LG} />}
-      title="No mail received yet"
+      title="No email received yet"
       action={
         site &&
         allows(site.role, 'manage') && (

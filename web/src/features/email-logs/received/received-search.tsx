@@ -31,7 +31,7 @@ export function ReceivedSearch({ q, onChange }: { q: string; onChange: (q: strin
       <Input
         type="search"
         placeholder="Sender or subject"
-        aria-label="Search received mail"
+        aria-label="Search received email"
         maxLength={RECEIVED_SEARCH_MAX}
         dir="auto"
         value={typed}

@@ -66,7 +66,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
               {site.rating.good_percent} % <small>of {number(site.rating.count)}</small>
             </>
           }
-          hint="Answers to “How was our answer?”"
+          hint="Answers to “How was our reply?”"
         />
       )}
       <div className={styles.widget}>

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './email-intake.module.css';
-import { FirstMail } from './first-mail.tsx';
+import { FirstEmail } from './first-email.tsx';
 import { ForwardingSteps } from './forwarding-steps.tsx';
 import { useChangeIntake, useIntakeAddress } from './intake-queries.ts';
 import { ReplaceAddressDialog } from './replace-address-dialog.tsx';
@@ -100,9 +100,9 @@ function Address({ site, intake, timezone }: EmailIntakeProps & { intake: Intake
         />
       </p>
       {site.is_active ? (
-        <FirstMail first={intake.first_received} timezone={timezone} />
+        <FirstEmail first={intake.first_received} timezone={timezone} />
       ) : (
-        <p className={styles.warning}>The site is inactive, so mail to this address is refused.</p>
+        <p className={styles.warning}>The site is inactive, so email to this address is refused.</p>
       )}
       {intake.first_received ? (
         <details className={styles.fold}>

@@ -56,7 +56,7 @@ function GmailSteps({ siteId }: ForwardingStepsProps) {
       <Step>
         Gmail sends a code to it. Read it under{' '}
         <Link to={`/sites/${siteId}?tab=emails&list=received`} className={links.link}>
-          Email Logs, Received mail
+          Email Logs, Received email
         </Link>
         .
       </Step>
@@ -101,7 +101,7 @@ function ServerSteps({ address, support }: ForwardingStepsProps) {
       <Step>
         Run <b>postmap /etc/postfix/virtual</b> and <b>postfix reload</b>.
       </Step>
-      <Step>On other servers redirect the mail and leave its From and Reply-To as they are.</Step>
+      <Step>On other servers redirect the email and leave its From and Reply-To as they are.</Step>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function SiteRating({ site }: { site: Site }) {
     <Card aria-labelledby="rating">
       <CardHead title="Rating" titleId="rating">
         <SwitchControl
-          aria-label="Ask visitors how the answer was"
+          aria-label="Ask visitors how the reply was"
           checked={asksRating ?? false}
           disabled={change.isPending}
           onChange={({ target }) => change.mutate({ name, domain, asks_rating: target.checked })}
@@ -24,8 +24,8 @@ export function SiteRating({ site }: { site: Site }) {
       </CardHead>
       <CardBody className={styles.body}>
         <p>
-          Ask “How was our answer?” in the email that closes a ticket and on the visitor’s page. Each resolution is
-          asked about once, without a reminder.
+          Ask “How was our reply?” in the email that closes a ticket and on the visitor’s page. Each resolution is asked
+          about once, without a reminder.
         </p>
         {change.isError && <FormError>The change was not saved. Please try again.</FormError>}
       </CardBody>

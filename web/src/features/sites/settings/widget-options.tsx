@@ -141,7 +141,7 @@ function TextFields({ options, onChange }: FieldsProps) {
         hint="A line under the heading of the form."
         dir="auto"
         maxLength={WIDGET_GREETING_MAX}
-        placeholder="We answer within a day."
+        placeholder="We reply within a day."
         value={options.greeting ?? ''}
         onChange={({ target }) => onChange({ greeting: target.value || null })}
       />

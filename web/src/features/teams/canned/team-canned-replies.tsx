@@ -77,7 +77,7 @@ export function TeamCannedReplies({ team, userId, timezone, sites }: TeamCannedR
             title="Reply faster"
             action={<NewButton total={total} onClick={add} />}
           >
-            No canned replies yet. Save an answer you write often, then type / in a ticket.
+            No canned replies yet. Save a reply you write often, then type / in a ticket.
           </EmptyState>
         )}
         {replies && replies.length > 0 && (

@@ -8,8 +8,8 @@ import styles from './join-card.module.css';
 
 const ROLES: Record<Role, { name: string; purpose: string; text: string }> = {
   owner: { name: 'Owner', purpose: 'run', text: 'You can do everything, including deleting sites and the team.' },
-  admin: { name: 'Admin', purpose: 'run', text: 'You answer tickets and manage sites and members.' },
-  agent: { name: 'Agent', purpose: 'work at', text: 'You answer tickets.' },
+  admin: { name: 'Admin', purpose: 'run', text: 'You reply to tickets and manage sites and members.' },
+  agent: { name: 'Agent', purpose: 'work at', text: 'You reply to tickets.' },
   client: {
     name: 'Client',
     purpose: 'follow',

@@ -148,7 +148,7 @@ const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ 
 function statusOf({ replies, total, isSearching }: ReturnType<typeof useCannedReplies>, query: string): string {
   if (replies && replies.length > 0) return counted(replies.length, 'canned reply').replace('replys', 'replies');
   if (isSearching) return 'Searching...';
-  if (total === 0) return 'No canned replies yet. Save an answer you write often, then type / in a ticket.';
+  if (total === 0) return 'No canned replies yet. Save a reply you write often, then type / in a ticket.';
   return `No canned reply contains “${isolated(query)}”.`;
 }
 

@@ -142,7 +142,7 @@ const describeUnmerged: Describe = (event) => {
 const describeRated: Describe = (event, { ticket }) => {
   const after = text(event.change.after);
   const { label, icon } = SCORES[isScore(after) ? after : 'okay'];
-  return { icon, words: [visitor(ticket), ' answered “How was our answer?” with ', subject(label)] };
+  return { icon, words: [visitor(ticket), ' answered “How was our reply?” with ', subject(label)] };
 };
 
 const describeEndedLink: Describe = (event) => ({

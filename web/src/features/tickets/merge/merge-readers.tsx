@@ -19,7 +19,7 @@ export function MergeReaders({ pair, evidence, isAsked }: MergeReadersProps) {
         <p>{readersText(pair, evidence)}</p>
         {evidence !== 'proof' && pair.merged.user_email === null && (
           <p>
-            <b>The visitor of #{pair.merged.id} left no address:</b> no further answer reaches them. Their page says so
+            <b>The visitor of #{pair.merged.id} left no address:</b> no further reply reaches them. Their page says so
             and offers a new ticket.
           </p>
         )}
@@ -36,8 +36,8 @@ function readersText({ merged, kept }: MergeReadersProps['pair'], evidence: Merg
       ? 'Both tickets name the same address, but it is not confirmed on both.'
       : 'Nothing shows that both tickets come from the same person.',
     address
-      ? `Further answers go to ${isolated(address)} and to the visitor page of #${kept.id}.`
-      : `Further answers are on the visitor page of #${kept.id} only.`,
+      ? `Further replies go to ${isolated(address)} and to the visitor page of #${kept.id}.`
+      : `Further replies are on the visitor page of #${kept.id} only.`,
     'Neither page shows what was written in the other ticket.',
   ]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
 import { Pulse } from '../../../ui/marks/pulse.tsx';
 import styles from './email-intake.module.css';
 
-export function FirstMail({ first, timezone }: { first: IntakeAddress['first_received']; timezone: string }) {
+export function FirstEmail({ first, timezone }: { first: IntakeAddress['first_received']; timezone: string }) {
   const now = useNow();
   const { linkTo } = useUrlDialog('ticket');
   return (
@@ -17,7 +17,7 @@ export function FirstMail({ first, timezone }: { first: IntakeAddress['first_rec
       <Pulse alive={first !== null} />
       {first ? (
         <span>
-          First mail received{' '}
+          First email received{' '}
           <time dateTime={first.received_at} title={exactTime(new Date(first.received_at), timezone)}>
             {spanAgo(Date.parse(first.received_at), now)}
           </time>
@@ -31,7 +31,7 @@ export function FirstMail({ first, timezone }: { first: IntakeAddress['first_rec
           )}
         </span>
       ) : (
-        <span>Waiting for the first mail</span>
+        <span>Waiting for the first email</span>
       )}
     </p>
   );
