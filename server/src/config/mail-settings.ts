@@ -18,7 +18,7 @@ export const MAIL = {
     parse: asSmtpUrl,
     help: 'write it like smtp://user:password@mail.example.com:587, with characters such as @ : / # % in the password as %40 %3A %2F %23 %25. The only options are ?tls=no-verify and, for a relay without a password, ?tls=off.',
     meaning:
-      'outgoing email, see [docs/e-mail.md](docs/e-mail.md); `smtp://` on this machine accepts a self-signed certificate, elsewhere append `?tls=no-verify` for that',
+      'outgoing email, see [docs/email.md](docs/email.md); `smtp://` on this machine accepts a self-signed certificate, elsewhere append `?tls=no-verify` for that',
     defaultText: 'none: emails are written as files to `DATA_DIR/outbox` and shown at `/outbox`',
     isExpected: true,
     isSecret: true,
@@ -35,7 +35,7 @@ export const MAIL = {
     parse: asCount(9_999_999),
     help: 'write how many emails an account may send in an hour, from 1 to 9999999.',
     meaning:
-      'emails that a team may cause in an hour, and as many to its members; more wait. New teams begin with a 25th of it (at least 20) to addresses that are not confirmed: [docs/e-mail.md](docs/e-mail.md)',
+      'emails that a team may cause in an hour, and as many to its members; more wait. New teams begin with a 25th of it (at least 20) to addresses that are not confirmed: [docs/email.md](docs/email.md)',
   }),
   SUPPORT_EMAIL: setting({
     default: 'support@localhost',
@@ -57,7 +57,7 @@ export const INBOUND = {
     parse: asDomain,
     help: 'write a domain like reply.example.com.',
     meaning:
-      'the domain of reply addresses: email replies become comments, and email opens tickets, see [docs/e-mail.md](docs/e-mail.md#replies-by-email)',
+      'the domain of reply addresses: email replies become comments, and email opens tickets, see [docs/email.md](docs/email.md#replies-by-email)',
     defaultText: 'off',
   }),
   INBOUND_SMTP_PORT: setting({

@@ -22,7 +22,7 @@ async function checkOutgoing({ smtpUrl, sender, publicUrl }: Config): Promise<Fi
         'warning',
         'mail out',
         'emails are written to files, not sent',
-        'Set SMTP_URL and MAIL_FROM: docs/e-mail.md',
+        'Set SMTP_URL and MAIL_FROM: docs/email.md',
       ),
     ];
   const findings = [await converse(smtpUrl, publicUrl)];
@@ -58,7 +58,7 @@ async function checkSender(domain: string): Promise<Finding[]> {
   const spf = all.filter((text) => /^v=spf1\b/i.test(text));
   const parent = domain.split('.').slice(-2).join('.');
   const dmarc = [...((await texts(`_dmarc.${domain}`)) ?? []), ...((await texts(`_dmarc.${parent}`)) ?? [])];
-  const advice = 'See "Stay out of the spam folder" in docs/e-mail.md.';
+  const advice = 'See "Stay out of the spam folder" in docs/email.md.';
   return [
     spf.length === 1
       ? ok('SPF', `${domain}: ${spf[0]}`)
@@ -128,7 +128,7 @@ async function checkMx(domain: string): Promise<Finding[]> {
         'warning',
         'MX',
         `${domain} has no MX record`,
-        'Add one that names the host which receives its email: docs/e-mail.md',
+        'Add one that names the host which receives its email: docs/email.md',
       ),
     ];
   return [ok('MX', `${domain}: ${hosts.map(({ exchange }) => exchange).join(', ')}`)];

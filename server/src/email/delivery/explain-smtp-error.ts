@@ -98,7 +98,7 @@ const CAUSES: readonly Cause[] = [
     exitCode: 9,
     matches: ({ command }) => command.startsWith('DATA'),
     summary: (host, reason) => `${host} rejected the message: ${reason}`,
-    remedy: "Check the server's reason; often SPF or DKIM is missing for the domain of MAIL_FROM (docs/e-mail.md).",
+    remedy: "Check the server's reason; often SPF or DKIM is missing for the domain of MAIL_FROM (docs/email.md).",
   },
 ];
 

@@ -10,7 +10,7 @@ export function testMessage(publicUrl: string): Message {
       { paragraph: `Deskbell at ${publicUrl} sent this email, and your mail server accepted it.` },
       {
         paragraph:
-          "If it landed in the spam folder, set up SPF, DKIM and DMARC for the sender's domain: see docs/e-mail.md.",
+          "If it landed in the spam folder, set up SPF, DKIM and DMARC for the sender's domain: see docs/email.md.",
       },
     ],
     reason: 'You get this because someone tested the email settings of a Deskbell installation with this address.',

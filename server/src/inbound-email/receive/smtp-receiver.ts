@@ -56,7 +56,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     name: settings.hostName,
     banner: 'Deskbell',
     size: MAIL_MAX_BYTES,
-    // No certificate is configured, so STARTTLS cannot be offered: see docs/e-mail.md.
+    // No certificate is configured, so STARTTLS cannot be offered: see docs/email.md.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,

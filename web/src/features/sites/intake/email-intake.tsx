@@ -69,7 +69,7 @@ function NotSetUp() {
       <Info {...ICON} />
       <span>
         <b>Receiving email is not set up on this installation.</b> Your administrator sets <code>INBOUND_DOMAIN</code>,
-        as <code>docs/e-mail.md</code> describes.
+        as <code>docs/email.md</code> describes.
         {HAS_PUBLIC_PAGES && (
           <>
             {' '}
