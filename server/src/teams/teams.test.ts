@@ -121,6 +121,7 @@ describe('members', () => {
       is_waiting: false,
       invited_as: null,
       last_seen_at: null,
+      open_tickets: 0,
     });
     expect((await agent.get(url)).json()).toEqual([
       { id: expect.any(Number), user_id: owner.owner.id, name: 'Marta Lindqvist', role: 'owner' },

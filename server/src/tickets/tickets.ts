@@ -1,7 +1,8 @@
 import type { Follower } from '@deskbell/contract/followers';
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { TicketTag } from '@deskbell/contract/tags';
-import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
@@ -13,7 +14,7 @@ import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
 import { readMatches } from './lists/comment-search.ts';
-import type { TicketFilter } from './lists/conditions.ts';
+import { statusesOf, type TicketFilter } from './lists/conditions.ts';
 import { answeredAddress, isOfRequester } from './lists/of-requester.ts';
 import { countTickets, readList } from './lists/read-list.ts';
 import { nameTags, withTagUse } from './lists/tag-use.ts';
@@ -25,6 +26,8 @@ import { activityColumns, isUnread, personalColumns } from './work/ticket-activi
 
 /** Counts stop here, those of searches after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;
+/** The queue is counted as far as sites count theirs. */
+const WAITING_COUNTED_AT_MOST = 10_000;
 const COUNTED_WITHOUT_LIMIT = 100_000;
 const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
 
@@ -96,14 +99,36 @@ export async function listTickets(
     const matches = await readMatches(db, filter, ids);
     return { rows: rows.map((row) => ({ ...row, match: matches.get(row.id) ?? null })), total: found.total, hasMore };
   }
-  const counted = await countFromCounters(db, scope, filter, site_id);
-  if (counted === null) {
-    const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
-    return { rows, hasMore, total: await countTickets(db, filter, atMost) };
-  }
-  const asleep = filter.snoozed === false ? await countTickets(db, { ...filter, snoozed: true }, counted) : 0;
-  return { rows, hasMore, total: counted - asleep };
+  const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
+  const counted = (await countAwake(db, scope, filter, site_id)) ?? (await countTurn(db, scope, filter, site_id));
+  return { rows, hasMore, total: counted ?? (await countTickets(db, filter, atMost)) };
 }
+
+type CountFromCounters = (
+  db: Database,
+  scope: Scope<'read'>,
+  filter: TicketFilter,
+  askedSites: readonly number[] | undefined,
+) => Promise<number | null>;
+
+const countAwake: CountFromCounters = async (db, scope, filter, askedSites) => {
+  const counted = await countFromCounters(db, scope, filter, askedSites);
+  if (counted === null || filter.snoozed !== false) return counted;
+  return counted - (await countTickets(db, { ...filter, snoozed: true }, counted));
+};
+
+/** The groups of a site add up: open tickets that are awake wait for the team or for their customer. */
+const countTurn: CountFromCounters = async (db, scope, filter, askedSites) => {
+  const { waiting, clientTeams = [] } = filter;
+  if (waiting === undefined || clientTeams.length > 0) return null;
+  const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === status);
+  const open = { ...filter, waiting: undefined, status: statusesOf(filter).filter(isOpen), snoozed: false };
+  const awake = await countAwake(db, scope, open, askedSites);
+  if (awake === null) return null;
+  const waitsForUs = await countTickets(db, { ...filter, waiting: 'us' }, WAITING_COUNTED_AT_MOST);
+  if (waiting === 'us') return waitsForUs;
+  return waitsForUs < WAITING_COUNTED_AT_MOST ? awake - waitsForUs : null;
+};
 
 async function filterFor(
   db: Database,

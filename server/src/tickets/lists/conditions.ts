@@ -75,6 +75,12 @@ const isAwake = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`tickets.id
   where all_sites.team_id = any(${scope.allTeams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
+/** As the indexes of these tickets say it: the planner knows no statuses that are parameters. */
+const isAnswered = sql<boolean>`(
+  tickets.status in (${sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))})
+  and tickets.waiting_since is null and tickets.snoozed_until is null
+)`;
+
 /** @param known tags of which the ticket has one */
 export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
   const { assignee, snoozed, waiting, isWaiting, isUnread, clientTeams = [] } = filter;
@@ -92,9 +98,10 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(isSnoozed(filter))] : []),
     // Tickets that wait for the team are awake.
-    ...((snoozed === false && waiting !== 'us') || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
+    ...(snoozed === false && waiting === undefined ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
-    ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
+    ...(waiting === 'customer' ? [orClient(isAnswered)] : []),
+    ...(isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
     ...(isOfRequester ? [unlessClient(isOfRequester)] : []),
     ...(isOnPage ? [isOnPage] : []),
@@ -109,6 +116,10 @@ function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuil
 }
 
 const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === status);
+
+/** Closed and answered tickets do not wait for the team. Clients see whose turn it is on none. */
+export const mayWait = (filter: TicketFilter): boolean =>
+  filter.waiting !== 'customer' && statusesOf(filter).some(isOpen);
 
 export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
   TICKET_STATUSES.filter(

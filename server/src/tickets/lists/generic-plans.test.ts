@@ -1,3 +1,4 @@
+import { TICKET_SORTS } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
 import { type CompiledQuery, createQueryId, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -188,3 +189,35 @@ for (const size of ['large', 'small'] as const)
         expect(await rowsOfPlan(statement), statement.sql).toBeLessThan(rowsMax);
     },
   );
+
+/** All tickets of a site are open and wait for the team, but some of its oldest, which were answered. */
+async function aBusySite() {
+  const { site } = await aSiteIn(db);
+  await sql`
+    insert into tickets (site_id, team_id, title, description, status, priority)
+    select ${site.id}::int8, ${site.team_id}::int8, 'Busy', '', 'open', case when n % 2 = 0 then 'urgent' else 'medium' end
+    from generate_series(1, ${TICKETS}::int) as n`.execute(db);
+  await sql`
+    update tickets set no_reply_at = now(), unanswered_since = null
+    where id in (select id from tickets where site_id = ${site.id} order by id limit ${2 * PAGE})`.execute(db);
+  await sql`vacuum analyze tickets`.execute(db);
+  return { teams: [], sites: [site.id], deletedSites: [], allTeams: [site.team_id] };
+}
+
+test('tickets that wait for their customer are read and counted without the many that wait for the team', async () => {
+  const scope = await aBusySite();
+  const filter: TicketFilter = { scope, waiting: 'customer' };
+  for (const sort of TICKET_SORTS) {
+    const readPage = (before?: number) =>
+      recordStatements((recorded) =>
+        readList(recorded, { filter, sort, limit: PAGE, before, searchCountedAtMost: PAGE }),
+      );
+    const first = await readPage();
+    const next = await readPage(first.result.ids.at(-1));
+    expect(new Set([...first.result.ids, ...next.result.ids]).size).toBe(2 * PAGE);
+    const count = await recordStatements((recorded) => countTickets(recorded, filter, 1_000));
+    expect(count.result).toBe(2 * PAGE);
+    for (const statement of [first, next, count].flatMap(({ statements }) => statements))
+      expect(await rowsOfPlan(statement), `${sort}: ${statement.sql}`).toBeLessThan(ROWS_MAX);
+  }
+});

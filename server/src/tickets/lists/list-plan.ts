@@ -1,6 +1,6 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
-import { narrowsKinds, narrowsPriority, prioritiesOf, statusesOf, type TicketFilter } from './conditions.ts';
+import { mayWait, narrowsKinds, narrowsPriority, prioritiesOf, statusesOf, type TicketFilter } from './conditions.ts';
 import { termsOf } from './search-terms.ts';
 import type { Cursor, ListOrder } from './ticket-order.ts';
 
@@ -126,9 +126,9 @@ function planPriorities(filter: TicketFilter, after: Cursor | null): Step[] {
 function planWaitingFirst(filter: TicketFilter, after: Cursor | null): Step[] {
   const others: TicketFilter = { ...filter, isWaiting: false };
   const rest: Step = { by: planNewest(others), filter: others, order: 'created', after: null };
-  return after?.key === 'infinity'
+  return after?.key === 'infinity' || !mayWait(filter)
     ? [{ ...rest, after }]
-    : [{ by: 'longest waiting', filter, order: 'longest', after }, rest];
+    : [{ by: 'longest waiting', filter: { ...filter, waiting: 'us' }, order: 'longest', after }, rest];
 }
 
 /** How many of the newest tickets are sampled to estimate how frequent the words are. */

@@ -23,7 +23,7 @@ interface FoundList {
 
 export async function readList(db: Database, asked: AskedList): Promise<FoundList> {
   const { filter, sort, limit, before } = asked;
-  const after = before === undefined ? null : await lookUpCursor(db, sort, before);
+  const after = before === undefined ? null : await lookUpCursor(db, sort, before, filter.clientTeams);
   const steps = before !== undefined && !after ? [] : planList(filter, sort, after, limit);
   let list: FoundList = { ids: [], total: null };
   for (const step of steps) {

@@ -40,10 +40,19 @@ export interface Cursor {
 }
 
 /** Null when the row is gone: the list has to be read anew from its beginning. */
-export async function lookUpCursor(db: Database, sort: TicketSort, id: number): Promise<Cursor | null> {
+export async function lookUpCursor(
+  db: Database,
+  sort: TicketSort,
+  id: number,
+  clientTeams: readonly number[] = [],
+): Promise<Cursor | null> {
   if (sort === 'created') return { id, key: String(id) };
+  const { key } = ORDERS[sort];
+  // To clients no ticket waits.
+  const isHidden = sql`team_id = any(${clientTeams}::int8[])`;
   const { rows } = await sql<Cursor>`
-    select id, ${ORDERS[sort].key}::text as key from tickets where id = ${id}`.execute(db);
+    select id, ${sort === 'waiting' ? sql`case when ${isHidden} then 'infinity' else ${key}::text end` : sql`${key}::text`} as key
+    from tickets where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
