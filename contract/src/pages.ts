@@ -31,7 +31,7 @@ export const listSitePages = endpoint('GET /api/sites/:id/pages', {
   shows: 'analytics',
   access: 'read',
   token: 'sites:read',
-  summary: `The pages of a site with at least ${PAGE_VIEWS_MIN} loads in 30 days or an alarm, at most ${PAGES_LISTED_MAX}, by the lower bound of the tickets per load`,
+  summary: `The pages of a site with at least ${PAGE_VIEWS_MIN} loads in 30 days or an alarm, at most ${PAGES_LISTED_MAX}, those with most tickets per load first`,
   reply: z.array(pageFigures),
 });
 
@@ -39,6 +39,6 @@ export const listWorstPages = endpoint('GET /api/pages', {
   shows: 'analytics',
   access: 'read',
   token: 'sites:read',
-  summary: `The ${WORST_PAGES_MAX} pages of all sites from which most tickets per load come, by the lower bound of the share`,
+  summary: `The ${WORST_PAGES_MAX} pages of all sites from which most tickets per load come`,
   reply: z.array(pageFigures),
 });

@@ -7,9 +7,6 @@ import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 
-/** Normal quantile for a 90 % interval. */
-const Z = 1.6449;
-
 /** Passes a value: PostgreSQL would compute `now() at time zone` for each row. */
 const dayAgo = (days: number) => sql`${new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)}::date`;
 
@@ -45,7 +42,7 @@ export async function listSitePages(db: Database, scope: Scope<'read'>, siteId: 
     db,
     sql`select site_id, path, ${sums()} from page_days where site_id = ${siteId} and ${isRead()} group by site_id, path`,
   );
-  return sortByCertainty(pages).slice(0, PAGES_LISTED_MAX).map(figuresOf);
+  return sortByShare(pages.map(figuresOf)).slice(0, PAGES_LISTED_MAX);
 }
 
 /** Reads site by site (`offset 0`), because the key starts with the site. */
@@ -59,7 +56,7 @@ export async function listWorstPages(db: Database, scope: Scope<'read'>): Promis
       where ${inScope(scope)} group by site_id, path`,
   );
   const pages = all.filter(({ tickets }) => tickets > 0);
-  return sortByCertainty(pages).slice(0, WORST_PAGES_MAX).map(figuresOf);
+  return sortByShare(pages.map(figuresOf)).slice(0, WORST_PAGES_MAX);
 }
 
 async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<PageSums[]> {
@@ -71,21 +68,17 @@ async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<Page
   return rows;
 }
 
-/** (other) and (unknown) come last. */
-const sortByCertainty = (pages: readonly PageSums[]): PageSums[] =>
-  pages
-    .map((page) => ({ page, bound: page.path.startsWith('/') ? lowerBound(page.tickets, page.widget_loads) : -1 }))
-    .sort((one, other) => other.bound - one.bound || other.page.widget_loads - one.page.widget_loads)
-    .map(({ page }) => page);
+/** By the number that is shown; what is no page comes last. */
+const sortByShare = (pages: readonly PageFigures[]): PageFigures[] =>
+  pages.toSorted(
+    (one, other) =>
+      Number(isPage(other)) - Number(isPage(one)) ||
+      other.per_thousand - one.per_thousand ||
+      other.widget_loads - one.widget_loads ||
+      one.path.localeCompare(other.path),
+  );
 
-/** Wilson score of the share of loads with a ticket: 1 ticket of 3 loads says less than 30 of 1,000. */
-export function lowerBound(tickets: number, loads: number): number {
-  if (loads === 0) return 0;
-  // The form without scripts sends tickets from pages that do not load the widget.
-  const share = Math.min(tickets, loads) / loads;
-  const spread = Z * Math.sqrt((share * (1 - share)) / loads + Z ** 2 / (4 * loads ** 2));
-  return Math.max(0, (share + Z ** 2 / (2 * loads) - spread) / (1 + Z ** 2 / loads));
-}
+const isPage = ({ path }: PageFigures) => path.startsWith('/');
 
 function figuresOf({
   loads_before,

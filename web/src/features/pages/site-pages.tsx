@@ -56,8 +56,8 @@ export function SitePages({ siteId, timezone, ticketsAddress }: SitePagesProps) 
         {pages ? <PageTable pages={pages} ticketsAddress={ticketsAddress} /> : <PageSkeletons />}
         {pages && (
           <CardNote icon={<Info {...ICON_SM} />}>
-            Pages with at least {PAGE_VIEWS_MIN} views. Sorted by what is certain: 1 ticket of 3 views does not lead.
-            Numbers in a path are <code>:n</code>.
+            Pages with at least {PAGE_VIEWS_MIN} views, those with most tickets per 1,000 views first. Numbers in a path
+            are <code>:n</code>.
           </CardNote>
         )}
       </Card>
