@@ -110,6 +110,14 @@ export const ACTS = {
     run: ({ owner, nora, site }) => statusOf(owner.delete(`/api/teams/${site.team_id}/members/${nora.member_id}`)),
     after: (world) => ({ ...world, nora: 'removed' }),
   },
+  'handing over and removing the member': {
+    calls: ['DELETE /api/teams/:id/members/:member'],
+    run: ({ owner, nora, agents, site }) =>
+      statusOf(
+        owner.delete(`/api/teams/${site.team_id}/members/${nora.member_id}?hand_over_to=${agents.site.member_id}`),
+      ),
+    after: (world) => ({ ...world, nora: 'removed', heir: 'agent' }),
+  },
   'leaving the team': {
     calls: ['DELETE /api/teams/:id/members/:member'],
     run: ({ nora, site }) => statusOf(nora.delete(`/api/teams/${site.team_id}/members/${nora.member_id}`)),

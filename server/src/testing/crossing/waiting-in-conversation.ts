@@ -26,7 +26,10 @@ export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
     tables: [],
     setUp: ({ owner, nora, ticket }) => owner.put(`/api/tickets/${ticket.id}/assignee`, { user_id: nora.owner.id }),
     outcome: async (place) => (await detailOf(place, place.ticket.id)).ticket?.assignee_id ?? null,
-    expected: (world, { nora }) => (remains(world) && works(world) ? nora.owner.id : null),
+    expected: (world, { nora, agents }) => {
+      if (!remains(world)) return null;
+      return works(world) ? nora.owner.id : world.heir === 'agent' ? agents.site.owner.id : null;
+    },
   }),
 
   'a webhook delivery': waiting({
@@ -51,7 +54,7 @@ export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
     },
     expected: (world) => ({
       comments: exists(world) ? 1 : 0,
-      unassigned: remains(world) && !works(world) ? 1 : 0,
+      unassigned: remains(world) && !works(world) && world.heir === 'nobody' ? 1 : 0,
     }),
   }),
 

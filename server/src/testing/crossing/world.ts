@@ -11,6 +11,8 @@ export interface World {
   readonly person: 'known' | 'erased' | 'erased by address';
   readonly link: 'works' | 'merged' | 'ended';
   readonly nora: 'work' | 'read' | 'elsewhere' | 'removed';
+  /** Who gets Nora's open tickets: nobody, or the agent of the site. */
+  readonly heir: 'nobody' | 'agent';
   readonly site: 'stays' | 'gone';
   readonly team: 'stays' | 'gone';
   readonly isBlocked: boolean;
@@ -29,6 +31,7 @@ export const UNCHANGED: World = {
   person: 'known',
   link: 'works',
   nora: 'work',
+  heir: 'nobody',
   site: 'stays',
   team: 'stays',
   isBlocked: false,
