@@ -10,6 +10,7 @@ import { linkedHtml } from '../http/pages/linked-html.ts';
 import { icon } from '../http/pages/plain-page.ts';
 import { localeOf, zoneName, zoneOf } from '../languages/visitor-dates.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import { shownDomain } from '../names/shown-domain.ts';
 import { alertLine, ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
 import type { TicketPage, VisitedComment } from './read-ticket-page.ts';
 
@@ -108,7 +109,7 @@ function conversation(
       : `<article><p>${support(said)} ${time(created_at)}</p>${body(answer, shown)}</article>`;
   };
   return `<div class="talk">
-<article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(escapeHtml(ticket.description), files)}</article>
+<article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: shownDomain(ticket.domain) })}</span> ${time(ticket.created_at)}</p>${body(escapeHtml(ticket.description), files)}</article>
 ${hasOlder ? turn(texts.olderMessages, `?before=${comments[0]?.id}`) : ''}${comments.map(article).join('\n')}${
   isMergedAway || isAnswered ? '' : `\n<p class="muted">${fillHtml(texts.noAnswer, { site: ticket.name })}</p>`
 }${isOlder ? turn(texts.newestMessages, '') : ''}

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@deskbell/contract/units';
 import { isolate } from '../email/messages/fill-in.ts';
 import type { Alarm } from '../email/messages/widget-alarm.ts';
 import { plainSiteName } from '../names/plain-site-name.ts';
+import { shownDomain } from '../names/shown-domain.ts';
 import { dayAndTime, longSpan, momentOf, shortSpan, spanOf, timeOf } from './alarm-times.ts';
 import type { Finding } from './diagnose-page.ts';
 import { verdictTexts } from './verdict-texts.ts';
@@ -37,7 +38,8 @@ const settingsOf = ({ site_id }: NotifiedIncident) => `/sites/${site_id}?tab=set
 const FINE: Finding = { kind: 'fine' };
 
 export function silentAlarm(incident: NotifiedIncident, { now, publicUrl }: Now): Alarm {
-  const { timezone, domain, began_at, checked_at, finding, longest_gap_seconds } = incident;
+  const { timezone, began_at, checked_at, finding, longest_gap_seconds } = incident;
+  const domain = shownDomain(incident.domain);
   const since = momentOf(timezone, began_at, now);
   const { title: found, text, steps, lines } = verdictTexts(finding ?? FINE, incident, publicUrl);
   const title = found.endsWith('?') ? found : `${found}.`;
@@ -92,7 +94,8 @@ export function backAlarm(incident: NotifiedIncident, { now }: Now): Alarm {
 }
 
 export function elsewhereAlarm(incident: NotifiedIncident): Alarm {
-  const { host, refused_calls } = incident;
+  const { refused_calls } = incident;
+  const host = shownDomain(incident.host);
   return {
     subject: `The key of ${nameOf(incident)} is used on ${host}`,
     preview: 'Add it or ignore it.',
@@ -155,7 +158,7 @@ function lineOf(
   what: keyof typeof HEADINGS,
   now: number,
 ): string {
-  if (what === 'elsewhere') return `Used on ${host}`;
+  if (what === 'elsewhere') return `Used on ${shownDomain(host)}`;
   if (what === 'back') return `after ${shortSpan((ended_at ?? now) - began_at)}`;
   const isToday = dayAndTime(timezone, began_at, now).startsWith('today');
   const since = isToday ? timeOf(timezone, began_at) : momentOf(timezone, began_at, now);

@@ -1,4 +1,5 @@
 import type { Verdict } from '@deskbell/contract/watchdog';
+import { shownDomain } from '../names/shown-domain.ts';
 import type { PageCheck } from './check-page.ts';
 import type { Finding } from './diagnose-page.ts';
 
@@ -19,8 +20,9 @@ const widgetCode = (publicUrl: string, siteKey: string): string =>
   `<script src="${publicUrl}/widget.js" data-site-key="${siteKey}" async></script>`;
 
 /** Backquotes mark code. */
-export function verdictTexts(finding: Finding, { domain, api_key }: Described, publicUrl: string): VerdictTexts {
-  const code = widgetCode(publicUrl, api_key);
+export function verdictTexts(finding: Finding, site: Described, publicUrl: string): VerdictTexts {
+  const domain = shownDomain(site.domain);
+  const code = widgetCode(publicUrl, site.api_key);
   const again = 'Press Check now. You get one more email when visitors are back.';
   switch (finding.kind) {
     case 'fine':
@@ -101,7 +103,7 @@ export function verdictOf(
   const shown = isFineAndSeen
     ? {
         title: 'The code is on the home page',
-        text: `We looked at ${site.domain}, and nothing forbids the widget.`,
+        text: `We looked at ${shownDomain(site.domain)}, and nothing forbids the widget.`,
         steps: [],
         lines: null,
       }

@@ -2,6 +2,7 @@ import { isOwnHost } from '@deskbell/contract/own-host';
 import { parseUrl } from '@deskbell/contract/parse-url';
 import { isLoopback } from '../config/loopback.ts';
 import { Refused } from '../errors.ts';
+import { shownDomain } from '../names/shown-domain.ts';
 
 /** A key works on the site's domains, this product and localhost. Requests without Origin come from no page. */
 export function requireAllowedOrigin(
@@ -14,7 +15,7 @@ export function requireAllowedOrigin(
   const isAllowed = host !== '' && (isOwnHost(domain, host) || isLoopback(origin));
   if (!isAllowed)
     throw new Refused(
-      `This widget belongs to ${domain} but was used on ${host || 'a page without an address'}. If that site is yours, change the domain in its settings.`,
+      `This widget belongs to ${shownDomain(domain)} but was used on ${host === '' ? 'a page without an address' : shownDomain(host)}. If that site is yours, change the domain in its settings.`,
     );
 }
 

@@ -2,6 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { escapeHtml } from '../http/pages/escape-html.ts';
 import { EXCLAMATION, icon, logo, plainPage } from '../http/pages/plain-page.ts';
 import { textsIn } from '../languages/visitor-texts.ts';
+import { shownDomain } from '../names/shown-domain.ts';
 
 const OPEN_ON_CLICK = '<script>document.getElementById("open").onclick = () => Deskbell.open()</script>';
 
@@ -25,7 +26,7 @@ export function tryPage(site: Site, publicUrl: string, footer: string): string {
     header: `<div class="lone-split">${logo('/dashboard', 'Deskbell, dashboard')}<a class="link small" href="${settings}">Back to Settings</a></div>`,
     main: `<div class="card wide">
     <h1>Your widget, live</h1>
-    <p class="muted lede">The widget of ${name} on an empty page, as visitors of ${escapeHtml(site.domain)} will see it. Only you can see this page, and your visits to it are not counted.</p>
+    <p class="muted lede">The widget of ${name} on an empty page, as visitors of ${escapeHtml(shownDomain(site.domain))} will see it. Only you can see this page, and your visits to it are not counted.</p>
     ${site.is_active ? steps : inactive}
     <div class="bare-page" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
   </div>

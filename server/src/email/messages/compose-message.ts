@@ -1,4 +1,5 @@
 import { plainSiteName } from '../../names/plain-site-name.ts';
+import { shownDomain } from '../../names/shown-domain.ts';
 import { headerText } from '../header-text.ts';
 import { type AccountDeletedContent, accountDeleted } from './account-deleted.ts';
 import { type AdminNotificationContent, adminNotification } from './admin-notification.ts';
@@ -52,7 +53,7 @@ export interface MessageContext extends ReplyReach {
 }
 
 export function composeMessage(email: Email, context: MessageContext): Message {
-  const message = composeContent(withPlainSiteName(email, context), context);
+  const message = composeContent(withShownSite(email, context), context);
   return {
     ...message,
     subject: headerText(message.subject),
@@ -60,11 +61,12 @@ export function composeMessage(email: Email, context: MessageContext): Message {
   };
 }
 
-function withPlainSiteName(email: Email, { siteDomain }: MessageContext): Email {
+function withShownSite(email: Email, { siteDomain }: MessageContext): Email {
   if (!('site_name' in email.content)) return email;
   const { site_name, site_domain = siteDomain } = email.content as { site_name: string; site_domain?: string };
   if (typeof site_domain !== 'string') return email;
-  return { ...email, content: { ...email.content, site_name: plainSiteName(site_name, site_domain) } } as Email;
+  const shown = { site_name: plainSiteName(site_name, site_domain), site_domain: shownDomain(site_domain) };
+  return { ...email, content: { ...email.content, ...shown } } as Email;
 }
 
 function composeContent(email: Email, context: MessageContext): Message {
