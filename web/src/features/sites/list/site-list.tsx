@@ -1,22 +1,35 @@
 import type { Site } from '@deskbell/contract/sites';
-import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Input } from '../../../ui/controls/input.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
-import { Count } from '../../../ui/marks/badge.tsx';
+import { useRememberedFold } from '../../../ui/hooks/use-remembered-fold.ts';
+import { Panel, PanelHead, PanelTitle, panelFoot } from '../../../ui/layout/panel.tsx';
+import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { matchingSites } from '../selector/site-choices.ts';
 import { useJustCreatedSite } from '../site-changes.ts';
 import { type TeamGroup, teamGroups } from '../team-groups.ts';
-import { SiteCard } from './site-card.tsx';
+import { byNeed, inOrder } from './need-order.ts';
 import styles from './site-list.module.css';
+import { SiteRow } from './site-row.tsx';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
-/** Limits the cards shown at first; recent tickets follow below. */
-const SHOWN_AT_FIRST = 12;
-
-/** Cards become small from this number of sites on. */
-const SMALL_FROM = 7;
+const FEW_SITES = 12;
+const ROWS_OF_FEW = 6;
+const ROWS_OF_MANY = 8;
+const SEARCH_FROM_SITES = 9;
 
 interface SiteListProps {
   sites: Site[] | undefined;
@@ -25,94 +38,140 @@ interface SiteListProps {
   loads: { site_id: number; widget_loads: number[] }[] | undefined;
   onEdit: (site: Site) => void;
   teamAside: (group: TeamGroup) => ReactNode;
+  /** Ids of the only sites to show. */
+  only: string | null;
+  onShowOthers: () => void;
 }
 
-export function SiteList({ sites, timezone, onRetry, loads, onEdit, teamAside }: SiteListProps) {
+export function SiteList(props: SiteListProps) {
+  const { sites, timezone, onRetry, loads, onEdit, teamAside, only, onShowOthers } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [showsAll, setShowsAll] = useState(false);
+  const [showsAll, setShowsAll] = useRememberedFold('all-sites', false);
+  const [query, setQuery] = useState('');
+  const sought = useDeferredValue(query.trim());
+  const ordered = useOrderOfNeed(sites);
   const loadsById = useMemo(
     () => loads && new Map(loads.map(({ site_id, widget_loads }) => [site_id, widget_loads.toReversed()])),
     [loads],
   );
-  // Deleting a card loses the focus.
+  // Deleting a row loses the focus.
   const takeFocus = useCallback(() => heading.current?.focus(), []);
   const justCreated = useJustCreatedSite();
-  const shown =
-    showsAll || !sites || sites.length <= SHOWN_AT_FIRST ? sites : unseenFirst(sites).slice(0, SHOWN_AT_FIRST);
-  const namesTeams = teamGroups(sites ?? []).length > 1;
-  const groups = teamGroups(shown ?? []);
+  const rows = ordered.length > FEW_SITES ? ROWS_OF_MANY : ROWS_OF_FEW;
+  const chosen = only?.split(',');
+  const within = chosen ? ordered.filter(({ id }) => chosen.includes(String(id))) : ordered;
+  const found = sought ? matchingSites(within, sought) : within;
+  const isNarrowed = chosen !== undefined || sought !== '';
+  const shown = isNarrowed || showsAll ? found : found.slice(0, rows);
+  const namesTeams = teamGroups(ordered).length > 1;
 
-  const card = (site: Site) => (
-    <SiteCard
-      key={site.id}
-      site={site}
-      timezone={timezone}
-      loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
-      // The setup guide shows the first site.
-      isSmall={sites !== undefined && sites.length >= SMALL_FROM}
-      isJustCreated={site.id === justCreated && sites !== undefined && sites.length > 1}
-      namesTeam={namesTeams}
-      onEdit={onEdit}
-      onDeleted={takeFocus}
-    />
-  );
+  useEffect(() => {
+    if (only !== null) heading.current?.focus();
+  }, [only]);
 
   return (
-    <section aria-labelledby="your-sites" aria-busy={!sites}>
-      <SectionHead
-        title="Your Sites"
-        titleId="your-sites"
-        titleRef={heading}
-        count={sites && <Count>{number(sites.length)}</Count>}
-      />
+    <Panel aria-labelledby="your-sites" aria-busy={!sites}>
+      <PanelHead>
+        <PanelTitle id="your-sites" titleRef={heading} count={sites && number(sites.length)}>
+          Your Sites
+        </PanelTitle>
+        {chosen && (
+          <button type="button" className={styles.chip} onClick={onShowOthers}>
+            {counted(within.length, 'site')} that need attention
+            <X {...ICON_SM} aria-label="(show all sites)" />
+          </button>
+        )}
+        {ordered.length >= SEARCH_FROM_SITES && <FindSite query={query} first={found[0]} onChange={setQuery} />}
+        {ordered.length > 1 && <span className={styles.order}>By need</span>}
+      </PanelHead>
       {onRetry && <LoadFailure label="Your sites" onRetry={onRetry} />}
-      {!sites && (
-        <div className={styles.sites} hidden={onRetry !== undefined}>
-          {PLACEHOLDERS.map((each) => (
-            <SiteCardPlaceholder key={each} />
-          ))}
-        </div>
-      )}
-      {groups.map((group) => (
+      {!sites && !onRetry && PLACEHOLDERS.map((each) => <SiteRowPlaceholder key={each} />)}
+      {teamGroups(shown).map((group) => (
         <div key={group.team_id} className={styles.group}>
           {namesTeams && (
             <div className={styles.team}>
-              <h3 dir="auto">{group.team_name}</h3>
+              <h3 dir="auto" className={styles.teamName}>
+                {group.team_name}
+              </h3>
               {teamAside(group)}
             </div>
           )}
-          <div className={styles.sites}>{group.sites.map(card)}</div>
+          <ul>
+            {group.sites.map((site) => (
+              <li key={site.id} className={styles.item}>
+                <SiteRow
+                  site={site}
+                  timezone={timezone}
+                  loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
+                  // The setup guide shows the first site.
+                  isJustCreated={site.id === justCreated && ordered.length > 1}
+                  onEdit={onEdit}
+                  onDeleted={takeFocus}
+                />
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
-      {sites && shown && shown.length < sites.length && (
-        <Button className={styles.more} onClick={() => startTransition(() => setShowsAll(true))}>
-          Show all {counted(sites.length, 'site')}
-        </Button>
+      {sought && found.length === 0 && (
+        <p role="status" className={styles.none}>
+          No site matches “{sought}”
+        </p>
       )}
-    </section>
+      {!isNarrowed && ordered.length > rows && (
+        <button type="button" className={panelFoot} onClick={() => startTransition(() => setShowsAll(!showsAll))}>
+          {showsAll
+            ? `Show ${rows} of ${counted(ordered.length, 'site')}`
+            : `Show all ${counted(ordered.length, 'site')}`}
+        </button>
+      )}
+    </Panel>
   );
 }
 
-/** A site whose visitors do not see the Support tab must not be hidden behind More. */
-const unseenFirst = (sites: Site[]) => sites.toSorted((a, b) => Number(isUnseen(b)) - Number(isUnseen(a)));
+const NO_SITES: Site[] = [];
 
-const isUnseen = ({ health }: Site) => health === 'silent' || health === 'blocked';
+/** Sorted on load only: a row does not move under the pointer when a ticket is answered. */
+function useOrderOfNeed(sites: Site[] | undefined): Site[] {
+  const [order, setOrder] = useState<number[]>();
+  if (sites && !order) setOrder(byNeed(sites).map(({ id }) => id));
+  return useMemo(() => (sites ? inOrder(sites, order ?? []) : NO_SITES), [sites, order]);
+}
 
-/** Used for a site added after the loads were fetched. */
-const NO_LOADS = [0, 0];
+interface FindSiteProps {
+  query: string;
+  first: Site | undefined;
+  onChange: (query: string) => void;
+}
 
-function SiteCardPlaceholder() {
+function FindSite({ query, first, onChange }: FindSiteProps) {
+  const navigate = useNavigate();
   return (
-    <div className={styles.placeholder}>
-      <div className={styles.placeholderTop}>
-        <Skeleton width={36} height={36} radius={8} />
-        <div className={styles.placeholderNames}>
-          <Skeleton width="60%" />
-          <Skeleton width="40%" />
-        </div>
-      </div>
-      <Skeleton height={40} />
-      <Skeleton width={120} height={22} radius={11} />
+    <div className={styles.find}>
+      <Search {...ICON} />
+      <Input
+        type="search"
+        aria-label="Find a site"
+        placeholder="Find a site"
+        autoComplete="off"
+        value={query}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onChange('');
+          if (key === 'Enter' && query.trim() && first) void navigate(`/sites/${first.id}`);
+        }}
+      />
     </div>
   );
 }
+
+/** Used for a site added after the loads were fetched. */
+const NO_LOADS: number[] = [];
+
+const SiteRowPlaceholder = () => (
+  <div className={styles.placeholder} aria-hidden="true">
+    <Skeleton width={28} height={28} radius={7} />
+    <Skeleton width="40%" />
+    <Skeleton width={96} />
+  </div>
+);

@@ -5,15 +5,15 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TypedConfirmation } from '../../../ui/controls/typed-confirmation.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { deletionQuestion, isSiteName, useSiteDeletion } from '../deletion/site-deletion.ts';
-import styles from './site-card.module.css';
+import styles from './site-row-deletion.module.css';
 
-interface SiteCardDeletionProps {
+interface SiteRowDeletionProps {
   site: Site;
   onCancel: () => void;
   onDeleted: () => void;
 }
 
-export function SiteCardDeletion({ site, onCancel, onDeleted }: SiteCardDeletionProps) {
+export function SiteRowDeletion({ site, onCancel, onDeleted }: SiteRowDeletionProps) {
   const { isDeleting, deleteSite } = useSiteDeletion(site, onDeleted);
   const questionId = useId();
   const [typed, setTyped] = useState('');
