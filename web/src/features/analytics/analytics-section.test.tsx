@@ -1,6 +1,6 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -42,39 +42,37 @@ const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textCon
 
 test('totals, rates and the resolution time are shown', async () => {
   showAnalytics(busyWeek, 384);
-  expect(await screen.findByRole('button', { name: 'Widget loads 2,238 75 a day' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  expect(screen.getByRole('button', { name: 'Widget opens 65 2.2 a day' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Tickets submitted 4 0.1 a day' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Sessions 700 23 unique a day' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Widget loads 2,238' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Widget loads 2,238' })).toHaveAttribute('title', '75 a day');
+  expect(screen.getByRole('button', { name: 'Widget opens 65' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tickets submitted 4' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sessions 700' })).toBeVisible();
   // Nine distinct ids, some seen on several days.
-  expect(await screen.findByRole('button', { name: 'Tracked users 9 0.4 a day' })).toBeVisible();
-  for (const text of [
-    '2.9%',
-    '65 opens of 2,238 loads',
-    '6.2%',
-    '4 tickets of 65 opens',
-    '6.4 hours',
-    'Across 2 sites',
-  ])
-    expect(screen.getByText(text)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Tracked users 9' })).toBeVisible();
+  for (const text of ['65 opens of 2,238 loads', '4 tickets of 65 opens', '6.4 hours', 'Across 2 sites'])
+    expect(await screen.findByText(text)).toBeVisible();
+  // In the line and beside its bar.
+  for (const rate of ['2.9%', '6.2%']) expect(screen.getAllByText(rate)).toHaveLength(2);
 });
 
 test.each([
-  [true, 'No visits in the last 30 days.'],
-  [false, 'No visits yet. Figures appear with the first one.'],
+  [true, 'No visits in the last 30 days. Figures appear here with the next one.'],
+  [false, 'Figures appear here with the first visit.'],
 ])('thirty days without a visitor are one line (visited before: %s)', async (hasBeenVisited, line) => {
-  showAnalytics(thirtyDays(), null, hasBeenVisited);
+  // A ticket by email is no visit.
+  showAnalytics(
+    thirtyDays(() => ({ tickets_submitted: 1 })),
+    null,
+    hasBeenVisited,
+  );
   expect(await screen.findByText(line)).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('loads without opens show zero rates', async () => {
   showAnalytics(thirtyDays((daysAgo) => (daysAgo === 0 ? { widget_loads: 1 } : {})));
-  expect(await screen.findAllByText('0.0%')).toHaveLength(2);
-  expect(screen.getByText('None yet')).toBeVisible();
+  expect(await screen.findByText('None yet')).toBeVisible();
+  expect(screen.getAllByText('0.0%')).toHaveLength(4);
 });
 
 test('the daily activity lists the first fourteen days, newest first', async () => {
@@ -91,8 +89,22 @@ test('the daily activity lists the first fourteen days, newest first', async () 
   expect(screen.getByText('Latest 14 days')).toBeVisible();
 });
 
+test('folded, the line keeps its figures, and that is remembered', async () => {
+  showAnalytics(busyWeek);
+  expect(await screen.findByRole('table', { name: 'Daily activity' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Fold chart and daily activity' }));
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Widget loads/ })).toBeNull();
+  for (const text of ['Widget loads', '2,238', 'Conversion rate', '6.2%']) expect(screen.getByText(text)).toBeVisible();
+  cleanup();
+  showAnalytics(busyWeek);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open chart and daily activity' }));
+  expect(await screen.findByRole('table', { name: 'Daily activity' })).toBeVisible();
+});
+
 test('a total selects its series on the chart', async () => {
   showAnalytics(busyWeek);
+  await screen.findByRole('slider');
   await userEvent.click(await screen.findByRole('button', { name: /^Sessions/ }));
   expect(screen.getByRole('heading', { name: 'Sessions per day' })).toBeVisible();
   expect(screen.getByRole('img')).toHaveAccessibleName('Sessions per day over 30 days, at most 700 on Mon 6 Oct 2025');

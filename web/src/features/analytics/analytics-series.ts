@@ -35,7 +35,7 @@ const SESSIONS: Series = {
   name: 'Sessions',
   perDay: (average) => `${average} unique a day`,
 };
-const USERS: Series = {
+export const USERS: Series = {
   key: 'unique_users',
   title: 'Tracked users',
   name: 'Users',

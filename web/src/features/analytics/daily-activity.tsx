@@ -1,10 +1,9 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import { DAILY_ACTIVITY_ROWS } from '@deskbell/contract/limits';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { number } from '../../format/counted.ts';
 import { dayName } from '../../format/day-name.ts';
 import { barPercent } from '../../format/percentage.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Meter } from '../../ui/marks/meter.tsx';
 import styles from './daily-activity.module.css';
 
@@ -12,7 +11,6 @@ const RECENT_NAMES = ['Today', 'Yesterday'];
 
 export function DailyActivity({ days }: { days: AnalyticsDay[] }) {
   const titleId = useId();
-  const [isUnfolded, setIsUnfolded] = useState(false);
   const rows = days.slice(0, DAILY_ACTIVITY_ROWS);
   const mostLoads = Math.max(...rows.map((day) => day.widget_loads));
   return (
@@ -20,16 +18,8 @@ export function DailyActivity({ days }: { days: AnalyticsDay[] }) {
       <div className={styles.head}>
         <h3 id={titleId}>Daily activity</h3>
         <span>Latest {DAILY_ACTIVITY_ROWS} days</span>
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isUnfolded}
-          onClick={() => setIsUnfolded(!isUnfolded)}
-        >
-          {isUnfolded ? 'Hide' : 'Show'}
-        </button>
       </div>
-      <table className={classNames(styles.table, !isUnfolded && styles.folded)} aria-labelledby={titleId}>
+      <table className={styles.table} aria-labelledby={titleId}>
         <thead>
           <tr>
             <th scope="col">Day</th>
