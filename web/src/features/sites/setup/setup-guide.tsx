@@ -1,48 +1,57 @@
 import { DEFAULT_WIDGET_COLOR } from '@deskbell/contract/limits';
-import type { Site } from '@deskbell/contract/sites';
-import { Check, ExternalLink, Plus } from 'lucide-react';
+import { Check, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link } from 'react-router';
 import { HAS_PUBLIC_PAGES } from '../../../content/deployment.ts';
+import { isolated } from '../../../format/isolated.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Card, CardHead } from '../../../ui/layout/card.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Panel, PanelHead, PanelMeta, PanelTitle } from '../../../ui/layout/panel.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
-import { Meter } from '../../../ui/marks/meter.tsx';
 import { BrowserPreview } from '../widget/browser-preview.tsx';
+import { TryWidget } from '../widget/try-widget.tsx';
 import styles from './setup-guide.module.css';
-import { stepsDone } from './setup-progress.ts';
-import { WidgetStep } from './widget-step.tsx';
-
-const STEPS = 4;
+import type { SetUp } from './setup-progress.ts';
+import { WidgetSeen, WidgetStep } from './widget-step.tsx';
 
 interface SetupGuideProps {
-  site: Site | undefined;
+  setUp: SetUp;
   timezone: string;
   onAddSite: () => void;
+  onPutAway: () => void;
   takesFocus: boolean;
-  firstTicketLink: LinkProps | undefined;
+  /** Says when the first ticket arrived, and leads to it. */
+  firstTicket: ReactNode;
 }
 
-export function SetupGuide({ site, timezone, onAddSite, takesFocus, firstTicketLink }: SetupGuideProps) {
-  const done = stepsDone(site);
+export function SetupGuide({ setUp, timezone, onAddSite, onPutAway, takesFocus, firstTicket }: SetupGuideProps) {
+  const { site, seenSite, hasTicket } = setUp;
+  const isDone = [true, site !== undefined, seenSite !== undefined, hasTicket];
+  const current = isDone.indexOf(false);
+  const stateOf = (index: number) => ({
+    number: index + 1,
+    isDone: isDone[index] === true,
+    isCurrent: index === current,
+  });
   return (
-    <div className={styles.layout}>
-      <Card aria-labelledby="set-up">
-        <CardHead title="Set up Deskbell" titleId="set-up" className={styles.head}>
-          <span className={styles.progress}>
-            <Meter percent={(done / STEPS) * 100} className={styles.bar} />
-            {done} of {STEPS}
-          </span>
-        </CardHead>
+    <div className={classNames(!site && styles.beside)}>
+      <Panel aria-labelledby="set-up">
+        <PanelHead>
+          <PanelTitle id="set-up">Set up Deskbell</PanelTitle>
+          <PanelMeta>{isDone.filter(Boolean).length} of 4 done</PanelMeta>
+          {site && <IconButton size="sm" label="Put the list away" icon={<X {...ICON} />} onClick={onPutAway} />}
+        </PanelHead>
         <ol>
-          <Step number={1} stepsDone={done} title="Sign in" />
+          <Step {...stateOf(0)} title="Sign in" />
           <Step
-            number={2}
-            stepsDone={done}
+            {...stateOf(1)}
             title="Add your first site"
-            action={
-              !site && (
+            end={
+              site ? (
+                isolated(site.name)
+              ) : (
                 <Button variant="primary" icon={<Plus {...ICON} />} autoFocus={takesFocus} onClick={onAddSite}>
                   Add Site
                 </Button>
@@ -52,93 +61,65 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus, firstTicketL
             {!site &&
               'A name and a domain are enough. You can choose the color of the widget and where notifications go.'}
           </Step>
-          <Step number={3} stepsDone={done} title="Paste one line of code">
-            {site ? (
-              <WidgetStep site={site} timezone={timezone} />
-            ) : (
+          <Step
+            {...stateOf(2)}
+            title="Paste one line of code"
+            end={site && <WidgetSeen site={seenSite ?? site} timezone={timezone} />}
+          >
+            {!site && (
               <>
-                It goes before <code className={styles.code}>&lt;/body&gt;</code> on every page. We&apos;ll tell you as
-                soon as we see the widget.
+                It goes before <code>&lt;/body&gt;</code> on every page. We&apos;ll tell you as soon as we see the
+                widget.
               </>
             )}
+            {site && !seenSite && <WidgetStep site={site} timezone={timezone} />}
           </Step>
-          <Step number={4} stepsDone={done} title="Send yourself a test ticket">
-            {done === STEPS ? (
-              <>
-                Your first ticket has arrived.{' '}
-                {firstTicketLink ? (
-                  <Link {...firstTicketLink} className={styles.link}>
-                    Everything works
-                  </Link>
-                ) : (
-                  'Everything works'
-                )}
-                .
-              </>
-            ) : (
-              'Open your site or click Try it, press Support, and watch the ticket arrive here.'
-            )}
+          <Step
+            {...stateOf(3)}
+            title="Send yourself a test ticket"
+            end={hasTicket ? firstTicket : site && <TryWidget site={site} />}
+          >
+            {!hasTicket && 'Open your site or click Try it, press Support, and watch the ticket arrive here.'}
           </Step>
         </ol>
-      </Card>
-      {site ? <SitePreview site={site} /> : <NoSites />}
+      </Panel>
+      {!site && <NoSites />}
     </div>
   );
 }
 
-function NoSites() {
-  return (
-    <Card aria-labelledby="no-sites" className={styles.preview}>
-      <BrowserPreview domain="your-site.example" color={DEFAULT_WIDGET_COLOR} />
-      <div className={styles.caption}>
-        <h2 id="no-sites">No sites yet</h2>
-        <p>
-          Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity will appear
-          here.
-        </p>
-        {HAS_PUBLIC_PAGES && (
-          <Link to="/how-it-works" className={styles.link}>
-            How it works
-          </Link>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function SitePreview({ site }: { site: Site }) {
-  return (
-    <Card aria-labelledby="site-preview" className={styles.preview}>
-      <BrowserPreview domain={site.domain} color={site.widget_color} />
-      <div className={styles.caption}>
-        <h2 id="site-preview">What your visitors see</h2>
-        <p>The Support tab appears at the right edge of every page with the code, in your site&apos;s color.</p>
-        <a href={`https://${site.domain}`} target="_blank" rel="noreferrer" className={styles.link}>
-          Open <bdi>{site.domain}</bdi> <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
-        </a>
-      </div>
-    </Card>
-  );
-}
+const NoSites = () => (
+  <Card aria-labelledby="no-sites" className={styles.preview}>
+    <BrowserPreview domain="your-site.example" color={DEFAULT_WIDGET_COLOR} />
+    <div className={styles.caption}>
+      <h2 id="no-sites">No sites yet</h2>
+      <p>
+        Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity will appear
+        here.
+      </p>
+      {HAS_PUBLIC_PAGES && (
+        <Link to="/how-it-works" className={styles.link}>
+          How it works
+        </Link>
+      )}
+    </div>
+  </Card>
+);
 
 interface StepProps {
   number: number;
-  stepsDone: number;
+  isDone: boolean;
+  isCurrent: boolean;
   title: string;
-  action?: ReactNode;
+  end?: ReactNode;
   children?: ReactNode;
 }
 
-function Step({ number, stepsDone, title, action, children }: StepProps) {
-  const state = number <= stepsDone ? 'done' : number === stepsDone + 1 ? 'now' : 'later';
-  return (
-    <li className={classNames(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
-      <span className={styles.mark}>{state === 'done' ? <Check {...ICON_SM} aria-label="Done" /> : number}</span>
-      <div>
-        <h3>{title}</h3>
-        {children && <div className={styles.text}>{children}</div>}
-      </div>
-      {action && <div className={styles.action}>{action}</div>}
-    </li>
-  );
-}
+const Step = ({ number, isDone, isCurrent, title, end, children }: StepProps) => (
+  <li className={classNames(styles.step, isDone && styles.done)} aria-current={isCurrent ? 'step' : undefined}>
+    <span className={styles.mark}>{isDone ? <Check {...ICON_SM} aria-label="Done" /> : number}</span>
+    <h3>{title}</h3>
+    {end && <div className={styles.end}>{end}</div>}
+    {children && <div className={styles.more}>{children}</div>}
+  </li>
+);
