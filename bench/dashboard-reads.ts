@@ -5,7 +5,7 @@ import { SEARCH_TERMS, TAG_IDS } from './fill-desk.ts';
 export const DASHBOARD_READS: Reads = {
   sites: () => '/api/sites',
   'one site': ({ siteId }) => `/api/sites/${siteId}`,
-  'overview: recent tickets': () => '/api/tickets?limit=10',
+  'overview: recent tickets': () => '/api/tickets?archived=false&limit=10',
   'overview: analytics': () => '/api/analytics',
   'overview: small charts': () => '/api/analytics/sites',
   'site: recent tickets': ({ siteId }) => `/api/sites/${siteId}/tickets?limit=50`,

@@ -99,7 +99,7 @@ function open(port: number, bytes: string): Promise<Socket> {
 async function readDashboard(duration: number): Promise<string> {
   const paths = [
     '/api/sites',
-    '/api/tickets?limit=10',
+    '/api/tickets?archived=false&limit=10',
     '/api/analytics',
     `/api/sites/${desk.sites[0]?.id}/tickets?limit=50`,
   ];

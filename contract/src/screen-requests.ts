@@ -49,12 +49,14 @@ const dashboardRequests = (site: string | null) =>
         '/api/analytics',
         '/api/analytics/sites',
         '/api/analytics/tracked-users',
-        '/api/pages',
-        `/api/tickets?limit=${RECENT_TICKETS}`,
+        `/api/tickets?archived=false&limit=${RECENT_TICKETS}`,
         `${WAITING}&limit=${WAITING_ROWS}`,
+        `${MINE}&limit=${WAITING_ROWS}`,
+        '/api/attention',
       ];
 
 const WAITING = '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting';
+const MINE = '/api/tickets?assignee=me&snoozed=false&status=new&status=open&status=in_progress&sort=activity';
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const isOfQueue = (search.get('tab') ?? 'waiting') === 'waiting';

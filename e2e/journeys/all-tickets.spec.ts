@@ -49,14 +49,14 @@ test('a ticket opens over the screen where it was clicked, and closing returns t
   await haveTwoSites(page);
   const dialog = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
   await page.goto('/dashboard');
-  const recent = page.getByRole('region', { name: 'Recent Tickets' });
-  await recent.getByRole('link', { name: 'Lamp arrived cracked' }).click();
+  const queue = page.getByRole('region', { name: 'Queue' });
+  await queue.getByRole('link', { name: 'Lamp arrived cracked' }).click();
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?ticket=\d+$/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(recent.getByRole('link', { name: 'Lamp arrived cracked' })).toBeFocused();
+  await expect(queue.getByRole('link', { name: 'Lamp arrived cracked' })).toBeFocused();
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search sites, tickets and actions' }).fill('lamp');

@@ -19,7 +19,9 @@ export const queryKeys = {
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
   waitingTickets: [...recentTickets, 'waiting'],
-  assignedTickets: [...recentTickets, 'assigned'],
+  myTickets: [...recentTickets, 'mine'],
+  unreadTickets: [...recentTickets, 'unread'],
+  openTickets: [...recentTickets, 'open'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
   tags: ['tags'],
@@ -48,7 +50,6 @@ export const queryKeys = {
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
   trackedUsers: ['analytics', 'tracked-users'],
-  worstPages: ['analytics', 'worst-pages'],
   sitePages: (siteId: number) => ['analytics', 'pages', siteId],
   userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
   userStats: (siteId: number | null) => ['user-stats', siteId],
@@ -81,6 +82,7 @@ export const queryKeys = {
   invitation: ['invitation'],
   notifications: ['notifications'],
 
+  attention: ['attention'],
   installation: ['installation'],
   userSettings: ['user-settings'],
   accountDeletion: ['account-deletion'],

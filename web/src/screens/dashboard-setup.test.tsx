@@ -1,11 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aSite, aTicket } from '../testing/fixtures.ts';
+import { aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const SITES = 'GET /api/sites';
+const WAITING = 'GET /api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=5';
+const SEEN = '2025-10-14T14:00:00.000Z';
 const fern = aSite({ name: 'Fern', domain: 'fern.example', api_key: 'site_fern' });
 
 const guide = () => screen.findByRole('region', { name: 'Set up Deskbell' });
@@ -18,7 +20,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 test('an owner without sites sees the second step, but neither selector nor analytics', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
-  expect(await guide()).toHaveTextContent('1 of 4');
+  expect(await guide()).toHaveTextContent('1 of 4 done');
   expect(await currentStep()).toHaveTextContent('Add your first site');
   expect(screen.queryByRole('button', { name: 'All Sites (Overview)' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Analytics Overview' })).toBeNull();
@@ -43,7 +45,7 @@ test('polling shows the first page view and the first ticket within seconds', as
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [fern] } });
   openApp('/dashboard');
-  expect(await guide()).toHaveTextContent('2 of 4');
+  expect(await guide()).toHaveTextContent('2 of 4 done');
 
   const seen = { ...fern, last_seen_at: new Date(Date.now() - 3 * 60_000).toISOString() };
   server.answer(SITES, { body: [seen] });
@@ -52,18 +54,16 @@ test('polling shows the first page view and the first ticket within seconds', as
   expect(await currentStep()).toHaveTextContent('Send yourself a test ticket');
 
   server.answer(SITES, { body: [{ ...seen, total_tickets: 1 }] });
-  server.answer('GET /api/tickets?limit=10', {
-    body: [aTicket({ title: 'It works', site_id: fern.id })],
+  server.answer('GET /api/tickets?archived=false&limit=10', {
+    body: [aTicket({ id: 71, title: 'It works', site_id: fern.id })],
     headers: { 'x-total-count': '1' },
   });
   await pass(6_000);
-  await waitFor(async () =>
-    expect(await guide()).toHaveTextContent('Your first ticket has arrived. Everything works.'),
+  await waitFor(async () => expect(await guide()).toHaveTextContent('4 of 4 done'));
+  expect(await within(await guide()).findByRole('link', { name: /^Arrived/ })).toHaveAttribute(
+    'href',
+    '/dashboard?ticket=71',
   );
-  expect(await guide()).toHaveTextContent('4 of 4');
-  const [ticket] = await screen.findAllByRole('link', { name: 'It works' });
-  expect(screen.getByRole('link', { name: 'Everything works' })).toHaveAttribute('href', ticket?.getAttribute('href'));
-  expect(await screen.findByRole('link', { name: 'It works' })).toBeVisible();
 });
 
 test('a widget refused on another domain is named, so that a mistyped domain is found', async () => {
@@ -75,8 +75,47 @@ test('a widget refused on another domain is named, so that a mistyped domain is 
   );
 });
 
-test('an owner with a ticket sees no setup guide', async () => {
+test('a ticket sent by Try it does step 4 only: the code is still asked for', async () => {
+  const tried = { ...fern, total_tickets: 1, new_tickets: 1, waiting_tickets: 1 };
+  fakeServer({
+    ...SIGNED_IN,
+    [SITES]: { body: [tried] },
+    'GET /api/analytics': { body: thirtyDays((daysAgo) => ({ tickets_submitted: daysAgo === 0 ? 1 : 0 })) },
+    [WAITING]: { body: [aTicket({ title: 'From me', site_id: fern.id })], headers: { 'x-total-count': '1' } },
+  });
+  openApp('/dashboard');
+  expect(await guide()).toHaveTextContent('3 of 4 done');
+  expect(await currentStep()).toHaveTextContent('Paste one line of code');
+  const steps = within(await guide()).getAllByRole('listitem');
+  expect(steps.map((step) => within(step).queryByLabelText('Done') !== null)).toEqual([true, true, false, true]);
+  expect(within(await guide()).getByRole('status')).toHaveTextContent('Waiting for the first visitor');
+  // The queue has the only ticket, and one ticket is no visit.
+  expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'From me' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Recent Tickets' })).toBeNull();
+  expect(await screen.findByText('Figures appear here with the first visit.')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('the list of steps is put away by hand, for good', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, total_tickets: 1 }] } });
+  openApp('/dashboard');
+  await userEvent.click(within(await guide()).getByRole('button', { name: 'Put the list away' }));
+  expect(screen.queryByRole('region', { name: 'Set up Deskbell' })).toBeNull();
+  cleanup();
+  openApp('/dashboard');
+  expect(await screen.findByRole('article', { name: 'Fern' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Set up Deskbell' })).toBeNull();
+});
+
+test('the steps name a domain in letters', async () => {
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, domain: 'xn--mller-bckerei-hfb76a.example' }] } });
+  openApp('/dashboard');
+  expect(await guide()).toHaveTextContent('every page of müller-bäckerei.example');
+  expect(document.body).not.toHaveTextContent('xn--');
+});
+
+test('an owner with a visitor and a ticket sees no setup guide', async () => {
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, total_tickets: 1, last_seen_at: SEEN }] } });
   openApp('/dashboard');
   expect(await screen.findByRole('article', { name: 'Fern' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Set up Deskbell' })).toBeNull();

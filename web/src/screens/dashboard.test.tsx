@@ -1,5 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
@@ -36,7 +36,7 @@ test('an owner without a given name is greeted by email', async () => {
   expect(screen.getByRole('button', { name: 'marta@example.com, account menu' })).toBeVisible();
 });
 
-test('a site card shows counts and status and opens the site', async () => {
+test('a site row shows counts, status and loads and opens the site', async () => {
   fakeServer({
     ...SIGNED_IN,
     [SITES]: { body: [kettle] },
@@ -44,9 +44,7 @@ test('a site card shows counts and status and opens the site', async () => {
   });
   openApp('/dashboard');
   const kettleCard = await card('Kettle & Crumb');
-  await within(kettleCard).findByText('1,204');
-  expect(kettleCard).toHaveTextContent('1,204 loads, 30 d');
-  for (const text of ['Inactive', '2 New', '3 Open', '1,204 tickets']) {
+  for (const text of ['Inactive', '2 New', '3 Open', 'of 1,204', '1,204 loads']) {
     expect(await within(kettleCard).findByText(text)).toBeVisible();
   }
   expect(within(kettleCard).getByRole('link', { name: 'Kettle & Crumb' })).toHaveAttribute(
@@ -55,22 +53,85 @@ test('a site card shows counts and status and opens the site', async () => {
   );
 });
 
-test('the card of a site without visitors says so', async () => {
+test('the row of a site without visitors says so', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [aSite({ name: 'Fern' }), harbor] } });
   openApp('/dashboard');
   await waitFor(async () => expect(await card('Fern')).toHaveTextContent('Waiting for the first visitor'));
-  expect(within(await card('Harbor & Pine')).getByText('Live')).toBeVisible();
+  expect(within(await card('Harbor & Pine')).getByText('Active')).toBeVisible();
 });
 
-test('twelve sites are shown, and all of them on demand', async () => {
-  const many = Array.from({ length: 30 }, (_, index) => aSite({ name: `Shop ${index}` }));
-  fakeServer({ ...SIGNED_IN, [SITES]: { body: many } });
-  openApp('/dashboard');
+const shops = (count: number) =>
+  Array.from({ length: count }, (_, index) => aSite({ name: `Shop ${index}`, health: 'live' }));
+
+function openWithSites(sites: Site[], address = '/dashboard') {
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: sites } });
+  return { server, app: openApp(address) };
+}
+
+test.each([
+  [6, 6],
+  [12, 6],
+  [13, 8],
+  [40, 8],
+])('of %i sites %i are shown, all of them on demand, and that is remembered', async (count, shown) => {
+  openWithSites(shops(count));
   await card('Shop 0');
-  expect(screen.getAllByRole('article')).toHaveLength(12);
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 30 sites' }));
-  expect(screen.getAllByRole('article')).toHaveLength(30);
-  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+  expect(cardNames()).toHaveLength(shown);
+  if (count === shown) return expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: `Show all ${count} sites` }));
+  await waitFor(() => expect(cardNames()).toHaveLength(count));
+  cleanup();
+  openWithSites(shops(count));
+  await waitFor(() => expect(cardNames()).toHaveLength(count));
+  await userEvent.click(screen.getByRole('button', { name: `Show ${shown} of ${count} sites` }));
+  await waitFor(() => expect(cardNames()).toHaveLength(shown));
+});
+
+test('rows stand by need when loaded, and keep their places while the need changes', async () => {
+  const [calm, busy] = [aSite({ name: 'Calm', health: 'live' }), aSite({ name: 'Busy', health: 'live' })];
+  const silent = aSite({ name: 'Silent', health: 'silent' });
+  const { server } = openWithSites([calm, { ...busy, waiting_tickets: 2 }, silent]);
+  await card('Calm');
+  expect(cardNames()).toEqual(['Silent', 'Busy', 'Calm']);
+  server.answer(SITES, { body: [{ ...calm, waiting_tickets: 5 }, busy, { ...silent, health: 'live' }] });
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await within(await card('Calm')).findByText('5', { exact: false })).toBeVisible();
+  expect(cardNames()).toEqual(['Silent', 'Busy', 'Calm']);
+});
+
+test('from nine sites on, one is found among all by name or domain, and Enter opens it', async () => {
+  const { app } = openWithSites([...shops(20), aSite({ name: 'Zebra', domain: 'stripes.example' })]);
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a site' }), 'stripes');
+  await waitFor(() => expect(cardNames()).toEqual(['Zebra']));
+  await userEvent.keyboard('x');
+  expect(await screen.findByText('No site matches “stripesx”')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  await card('Zebra');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(app.address()).toMatch(/^\/sites\//));
+});
+
+test('eight sites need no search', async () => {
+  openWithSites(shops(8));
+  await card('Shop 0');
+  expect(screen.queryByRole('searchbox', { name: 'Find a site' })).toBeNull();
+});
+
+test('a domain is shown in letters', async () => {
+  openWithSites([aSite({ name: 'Müller', domain: 'xn--mller-bckerei-hfb76a.example' })]);
+  expect(await card('Müller')).toHaveTextContent('müller-bäckerei.example');
+  expect(document.body).not.toHaveTextContent('xn--');
+});
+
+test('an address with ids narrows the list of sites, until all are shown again', async () => {
+  const [one, two, three] = shops(3);
+  const { app } = openWithSites([one, two, three] as Site[], `/dashboard?sites=${one?.id},${three?.id}`);
+  await card('Shop 0');
+  expect(cardNames()).toEqual(['Shop 0', 'Shop 2']);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your Sites' })).toHaveFocus());
+  await userEvent.click(screen.getByRole('button', { name: /^2 sites that need attention/ }));
+  await waitFor(() => expect(cardNames()).toHaveLength(3));
+  expect(app.search()).toBe('');
 });
 
 test('an owner without sites sees the setup guide', async () => {
@@ -81,7 +142,7 @@ test('an owner without sites sees the setup guide', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
 });
 
-test('deleting a site without tickets asks on its card; Cancel has the focus and hides the question', async () => {
+test('deleting a site without tickets asks in its row; Cancel has the focus and hides the question', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...harbor, total_tickets: 0 }] } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
@@ -142,7 +203,7 @@ test('an edited site is replaced in place', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Update Site' }));
   await waitFor(() => expect(screen.getByText('Crumb updated successfully')).toBeVisible());
   expect(cardNames()).toEqual(['Harbor & Pine', 'Crumb']);
-  expect(within(await card('Crumb')).getByText('Live')).toBeVisible();
+  expect(within(await card('Crumb')).getByText('Active')).toBeVisible();
 });
 
 test('a failed refresh keeps the old data and is only logged', async () => {
@@ -185,7 +246,12 @@ test('Refresh refetches everything on the screen', async () => {
   await card('Harbor & Pine');
   await screen.findByRole('heading', { name: 'No tickets yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  for (const route of [SITES, 'GET /api/analytics', 'GET /api/analytics/sites', 'GET /api/tickets?limit=10'])
+  for (const route of [
+    SITES,
+    'GET /api/analytics',
+    'GET /api/analytics/sites',
+    'GET /api/tickets?archived=false&limit=10',
+  ])
     await waitFor(() => expect(server.callsTo(route)).toHaveLength(2));
 });
 

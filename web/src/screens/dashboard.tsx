@@ -1,51 +1,52 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Globe, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
-import { teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
+import { allowsAssigning, isTeamOfSeveral, teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, siteLoadsQuery, useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
-import { worstPagesQuery } from '../features/pages/page-queries.ts';
-import { WorstPages } from '../features/pages/worst-pages.tsx';
-import { AssignedTickets } from '../features/recent-tickets/assigned-tickets.tsx';
+import { attentionQuery } from '../features/attention/attention-query.ts';
+import { NeedsAttention } from '../features/attention/needs-attention.tsx';
+import { DeskQueue } from '../features/recent-tickets/desk-queue.tsx';
 import {
+  CLIENT_TICKET_QUERIES,
+  myTicketsQuery,
   recentTicketsQuery,
   useRecentTickets,
   waitingTicketsQuery,
 } from '../features/recent-tickets/recent-ticket-queries.ts';
-import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
-import { WaitingTickets } from '../features/recent-tickets/waiting-tickets.tsx';
+import { ClientTickets, RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
-import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
-import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
+import { isSettingUp, setUpOf } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
 import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
-import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
+import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
 import { ticketsOfPage } from '../features/tickets/ticket-address.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { unnamedReplier } from '../ticket-marks/last-activity.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { RefreshButton } from '../ui/controls/refresh-button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { useHasBeenTrue } from '../ui/hooks/use-has-been-true.ts';
 import { useIsSettled } from '../ui/hooks/use-is-settled.ts';
+import { useRememberedFold } from '../ui/hooks/use-remembered-fold.ts';
 import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/layout/page.tsx';
 import { ICON, ICON_LG } from '../ui/marks/icon-sizes.ts';
+import { TimeAgo } from '../ui/marks/time-ago.tsx';
 import styles from './dashboard.module.css';
+import { DashboardHead } from './dashboard-head.tsx';
 
 // Deferred: for newcomers only.
 const SetupGuide = lazyPart(async () => (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide, {
@@ -73,16 +74,14 @@ export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
 export const handle: ScreenHandle = {
   load: (client, _params, search) => [
-    loadWaiting(client, search),
+    loadLists(client, search),
     // The list of sites decides whether the selected one exists.
     ...(search.has('site')
       ? []
       : [
           client.prefetchQuery(analyticsQuery(null)),
           client.prefetchQuery(siteLoadsQuery),
-          client.prefetchQuery(worstPagesQuery),
           client.prefetchQuery(recentTicketsQuery),
-          client.prefetchQuery(teamsQuery),
         ]),
   ],
 };
@@ -90,13 +89,29 @@ export const handle: ScreenHandle = {
 /** Clients answer no visitors, so nothing waits for them. */
 const isWorker = ({ role }: Site) => allows(role, 'work');
 
-async function loadWaiting(client: QueryClient, search: URLSearchParams) {
-  const sites = await client.ensureQueryData(sitesQuery);
-  if (sites.some(isWorker) && !search.has('site')) await client.prefetchQuery(waitingTicketsQuery);
+async function loadLists(client: QueryClient, search: URLSearchParams) {
+  const [sites, teams] = await Promise.all([client.ensureQueryData(sitesQuery), client.ensureQueryData(teamsQuery)]);
+  if (search.has('site')) return;
+  const ofClient = sites.length > 0 ? CLIENT_TICKET_QUERIES : [];
+  const ofWorker = [waitingTicketsQuery, attentionQuery, ...(teams.some(isTeamOfSeveral) ? [myTicketsQuery] : [])];
+  await Promise.all((sites.some(isWorker) ? ofWorker : ofClient).map((query) => client.prefetchQuery(query as never)));
 }
+
+const isOfClient = (sites: Site[] | undefined) => sites !== undefined && sites.length > 0 && !sites.some(isWorker);
 
 const unnamedOn = (site: Site | undefined) =>
   unnamedReplier({ isWorker: site !== undefined && isWorker(site), isAlone: site?.has_colleagues === false });
+
+/** The guide stays until the next visit, so that the owner sees the last step done. */
+function useGuide(sites: Site[] | undefined, canAddSite: boolean) {
+  const { user } = useSession();
+  const hasBeenSettingUp = useHasBeenTrue(sites !== undefined && isSettingUp(sites));
+  const [isOpen, setIsOpen] = useRememberedFold(`set-up-${user?.id}`, true);
+  return {
+    isGuided: hasBeenSettingUp && (sites?.length === 0 ? canAddSite : isOpen),
+    putAway: () => setIsOpen(false),
+  };
+}
 
 export default function Dashboard() {
   const { data: sites, isError, refetch } = useSites();
@@ -105,8 +120,6 @@ export default function Dashboard() {
   const [isAdding, setIsAdding] = useState(false);
   const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
   const edited = sites?.find(({ id }) => id === editedId);
-  // The guide stays until the next visit, so that the owner sees the last step done.
-  const isGuided = useHasBeenTrue(sites !== undefined && isSettingUp(sites));
   const hasHadSites = useHasBeenTrue(sites !== undefined && sites.length > 0);
 
   const selectedId = params.get('site');
@@ -114,43 +127,51 @@ export default function Dashboard() {
   // Sites are loading, so the selected one may not exist.
   const isSelectionPending = selectedId !== null && !sites;
   const hasNoSites = sites?.length === 0;
+  const showsSelection = selected !== undefined || isSelectionPending;
 
   const ticketDialog = useUrlDialog('ticket');
   const canAddSite = useCanAddSite();
+  const { isGuided, putAway } = useGuide(sites, canAddSite);
 
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
   }
 
+  const guide = isGuided && sites && (
+    <Guide
+      sites={sites}
+      timezone={timezone}
+      linkTo={ticketDialog.linkTo}
+      takesFocus={hasHadSites}
+      onAddSite={() => setIsAdding(true)}
+      onPutAway={putAway}
+    />
+  );
+
   return (
-    <Page>
+    <Page compact>
       <Invitations />
-      <Head
+      <DashboardHead
         sites={sites}
         selected={selected}
+        isOfClient={isOfClient(sites)}
         onSelect={select}
         onAdd={canAddSite ? () => setIsAdding(true) : undefined}
       />
       <div className={styles.sections}>
         {hasNoSites && !canAddSite && <NoSites />}
-        {isGuided && sites && sites.length < 2 && !selected && (canAddSite || !hasNoSites) && (
-          <Guide
-            site={sites[0]}
-            timezone={timezone}
-            linkTo={ticketDialog.linkTo}
-            takesFocus={hasHadSites}
-            onAddSite={() => setIsAdding(true)}
-          />
-        )}
+        {hasNoSites && guide}
         {isSelectionPending && <AnalyticsLoading title="Site Analytics" />}
         {selected && <OneSite site={selected} timezone={timezone} linkTo={ticketDialog.linkTo} />}
-        {!isSelectionPending && !selected && !hasNoSites && (
+        {!showsSelection && !hasNoSites && (
           <AllSites
             sites={sites}
             onRetrySites={isError && !sites ? () => void refetch() : undefined}
             timezone={timezone}
             linkTo={ticketDialog.linkTo}
-            isFirstTicketAwaited={isGuided}
+            guide={guide}
+            onlySites={params.get('sites')}
+            onShowOtherSites={() => select(undefined)}
             onEdit={({ id }) => setEditedId(id)}
           />
         )}
@@ -166,39 +187,6 @@ function TicketParts({ isOpen, timezone }: { isOpen: boolean; timezone: string }
   const isSettled = useIsSettled();
   if (isOpen) return <OpenTicket timezone={timezone} />;
   return isSettled ? <TicketKeys timezone={timezone} /> : null;
-}
-
-interface HeadProps {
-  sites: Site[] | undefined;
-  selected: Site | undefined;
-  onSelect: (site: Site | undefined) => void;
-  onAdd: (() => void) | undefined;
-}
-
-function Head({ sites, selected, onSelect, onAdd }: HeadProps) {
-  const { user } = useSession();
-  return (
-    <div className={styles.head}>
-      <div>
-        <h1 className={styles.title}>
-          Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
-        </h1>
-        <p className={styles.lead}>Manage your sites and support tickets from one place</p>
-      </div>
-      {sites?.length !== 0 && (
-        <div className={styles.actions}>
-          <DashboardRefresh />
-          <SiteSelector sites={sites} selected={selected} onSelect={onSelect} />
-          {sites?.some(isWorker) && <NewTicketButton />}
-          {onAdd && (
-            <Button variant="primary" icon={<Plus {...ICON} />} onClick={onAdd}>
-              Add Site
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
-  );
 }
 
 const NoSites = () => (
@@ -217,32 +205,27 @@ function AddSite({ onClose }: { onClose: () => void }) {
   return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
 }
 
-/** A component of its own, so that a fetch does not re-render the screen. */
-function DashboardRefresh() {
-  const queryClient = useQueryClient();
-  const { dataUpdatedAt } = useSites();
-  const isRefreshing = useIsFetching() > 0;
-
-  function refresh() {
-    if (queryClient.isFetching() === 0) void queryClient.refetchQueries({ type: 'active' });
-  }
-
-  return <RefreshButton at={dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />;
-}
-
 type LinkToTicket = (ticketId: number) => LinkProps;
 
 interface GuideProps {
-  site: Site | undefined;
+  sites: Site[];
   timezone: string;
   linkTo: LinkToTicket;
   takesFocus: boolean;
   onAddSite: () => void;
+  onPutAway: () => void;
 }
 
-function Guide({ linkTo, ...rest }: GuideProps) {
-  const firstTicket = useRecentTickets(true).data?.items.at(-1);
-  return <SetupGuide {...rest} firstTicketLink={firstTicket && linkTo(firstTicket.id)} />;
+function Guide({ sites, linkTo, timezone, ...rest }: GuideProps) {
+  const first = useRecentTickets(true).data?.items.at(-1);
+  const firstTicket = first ? (
+    <Link {...linkTo(first.id)} className={styles.link}>
+      Arrived <TimeAgo inWords at={first.created_at} timezone={timezone} />
+    </Link>
+  ) : (
+    'Arrived'
+  );
+  return <SetupGuide {...rest} setUp={setUpOf(sites)} timezone={timezone} firstTicket={firstTicket} />;
 }
 
 interface AllSitesProps {
@@ -250,13 +233,19 @@ interface AllSitesProps {
   onRetrySites: (() => void) | undefined;
   timezone: string;
   linkTo: LinkToTicket;
-  isFirstTicketAwaited: boolean;
+  guide: ReactNode;
+  onlySites: string | null;
+  onShowOtherSites: () => void;
   onEdit: (site: Site) => void;
 }
 
-function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited, onEdit }: AllSitesProps) {
+function AllSites(props: AllSitesProps) {
+  const { sites, onRetrySites, timezone, linkTo, guide, onlySites, onShowOtherSites, onEdit } = props;
   const { data: loads } = useSiteLoads();
   const isInTeam = useTeamsOfSeveral().length > 0;
+  const sum = (count: 'total_tickets' | 'waiting_tickets') =>
+    sites?.reduce((total, site) => total + site[count], 0) ?? 0;
+  const isClient = isOfClient(sites);
 
   function siteMark(id: number) {
     const site = sites?.find((each) => each.id === id);
@@ -264,19 +253,37 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
   }
 
   const unnamed = (id: number) => unnamedOn(sites?.find((site) => site.id === id));
+  const row = { timezone, linkTo, unnamed };
 
   return (
     <>
-      {sites?.some(isWorker) && (
-        <WaitingTickets
-          timezone={timezone}
-          linkTo={linkTo}
-          siteMark={siteMark}
-          unnamed={unnamed}
-          hasAssignees={isInTeam}
-          hasTickets={sites.some(({ total_tickets }) => total_tickets > 0)}
-        />
+      {isClient ? (
+        <ClientTickets {...row} siteMark={sites && sites.length > 1 ? siteMark : undefined} />
+      ) : (
+        sites?.some(isWorker) && (
+          <div className={styles.top}>
+            <DeskQueue
+              {...row}
+              siteMark={siteMark}
+              isInTeam={isInTeam}
+              hasTickets={sum('total_tickets') > 0}
+              newTicket={<NewTicket />}
+            />
+            <NeedsAttention timezone={timezone} ticketsOfPage={ticketsOfPage} />
+          </div>
+        )
       )}
+      {guide}
+      <SiteList
+        sites={sites}
+        timezone={timezone}
+        onRetry={onRetrySites}
+        loads={loads}
+        onEdit={onEdit}
+        only={onlySites}
+        onShowOthers={onShowOtherSites}
+        teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
+      />
       <AnalyticsSection
         title="Analytics Overview"
         scope="all sites"
@@ -288,33 +295,23 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
-      <WorstPages
-        siteMark={siteMark}
-        siteName={(id) => sites?.find((each) => each.id === id)?.name}
-        ticketsAddress={ticketsOfPage}
-      />
-      <SiteList
-        sites={sites}
-        timezone={timezone}
-        onRetry={onRetrySites}
-        loads={loads}
-        onEdit={onEdit}
-        teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
-      />
-      <div className={classNames(isInTeam && styles.beside)}>
-        {isInTeam && <AssignedTickets timezone={timezone} linkTo={linkTo} siteMark={siteMark} unnamed={unnamed} />}
-        <RecentTickets
-          timezone={timezone}
-          linkTo={linkTo}
-          isFirstAwaited={isFirstTicketAwaited}
-          compact={isInTeam}
-          siteMark={siteMark}
-          unnamed={unnamed}
-        />
-      </div>
+      {/* A new desk has no more tickets than its queue shows. */}
+      {!isClient && (!guide || sum('total_tickets') > sum('waiting_tickets')) && (
+        <RecentTickets {...row} siteMark={siteMark} isFirstAwaited={Boolean(guide)} hasAssignees={isInTeam} />
+      )}
     </>
   );
 }
+
+const NewTicket = () => (
+  <IconButton
+    size="sm"
+    label="New ticket"
+    hint="New ticket (n)"
+    icon={<Plus {...ICON} />}
+    onClick={() => requestNewTicket()}
+  />
+);
 
 function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; linkTo: LinkToTicket }) {
   return (
@@ -332,6 +329,7 @@ function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; lin
         timezone={timezone}
         linkTo={linkTo}
         unnamed={unnamedOn(site)}
+        hasAssignees={allowsAssigning(site)}
         siteLink={
           <Link to={`/sites/${site.id}`} className={styles.link}>
             Open {isolated(site.name)}

@@ -111,14 +111,14 @@ test('the list of all sites offers actions only where the role allows them', asy
   expect(screen.getByRole('checkbox', { name: 'Deselect all' })).toBeVisible();
 });
 
-test('the cards on the dashboard have the controls of the role', async () => {
+test('the rows on the dashboard have the controls of the role', async () => {
   const sites = (['owner', 'admin', 'agent', 'client'] as const).map((role) => aSite({ name: role, role }));
   fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: sites } });
   openApp('/dashboard');
   await screen.findByRole('article', { name: 'client' });
   expect(buttons().filter((name) => /^Actions for /.test(name ?? ''))).toEqual([
-    'Actions for owner',
     'Actions for admin',
+    'Actions for owner',
   ]);
   const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
   await userEvent.click(screen.getByRole('button', { name: 'Actions for admin' }));

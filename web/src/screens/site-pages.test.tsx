@@ -101,32 +101,3 @@ describe('the tab of pages', () => {
     expect(await screen.findByRole('table')).toBeVisible();
   });
 });
-
-describe('the dashboard', () => {
-  const open = (pages: PageFigures[]) => {
-    fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [site] }, 'GET /api/pages': { body: pages } });
-    openApp('/dashboard');
-  };
-
-  test('lists the three worst pages of all sites', async () => {
-    open(
-      ['/checkout', '/orders/:n', '/account', '/'].map((path, index) => page({ path, alarm: index ? null : alarm })),
-    );
-    const worst = within(await screen.findByRole('region', { name: 'Pages that hurt' }));
-    expect(worst.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'H/checkout Harbor & Pine14 in 2 h25.7 · 31 tickets+18.2',
-      'H/orders/:n Harbor & Pine25.7 · 31 tickets+18.2',
-      'H/account Harbor & Pine25.7 · 31 tickets+18.2',
-    ]);
-    expect(worst.getByRole('link', { name: '/orders/:n' })).toHaveAttribute(
-      'href',
-      '/tickets?tab=all&site=7&page=%2Forders%2F%3An',
-    );
-  });
-
-  test('says nothing of pages without tickets', async () => {
-    open([page({ tickets: 0, per_thousand: 0 })]);
-    expect(await screen.findByRole('article', { name: 'Harbor & Pine' })).toBeVisible();
-    expect(screen.queryByText('Pages that hurt')).toBeNull();
-  });
-});

@@ -1,6 +1,7 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
+import type * as attention from '@deskbell/contract/attention';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
@@ -37,6 +38,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
   | ValueOf<typeof apiTokens>
+  | ValueOf<typeof attention>
   | ValueOf<typeof blockedSenders>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
@@ -105,6 +107,7 @@ const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays(() => ({ widget_loads: 7 })) },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
+  'GET /api/attention': { body: [] },
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
@@ -120,7 +123,7 @@ const QUIET_DESK: Answers = {
   'GET /api/teams/0/tags': { body: [] },
   'GET /api/views': { body: [] },
   'GET /api/views/counts': { body: [] },
-  'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
+  'GET /api/tickets?archived=false&limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
     body: { kind, text, updated_at: text ? new Date().toISOString() : null, replaced: null },

@@ -6,9 +6,13 @@ import { openApp } from './open-app.tsx';
 const { reply, resolve } = deferredReply<never>();
 
 test('a test may end before its queries are answered', async () => {
-  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [] }, 'GET /api/tickets?limit=10': reply });
+  const server = fakeServer({
+    ...SIGNED_IN,
+    'GET /api/sites': { body: [] },
+    'GET /api/tickets?archived=false&limit=10': reply,
+  });
   openApp('/dashboard');
-  await expect.poll(() => server.callsTo('GET /api/tickets?limit=10')).not.toHaveLength(0);
+  await expect.poll(() => server.callsTo('GET /api/tickets?archived=false&limit=10')).not.toHaveLength(0);
 });
 
 test('and the next test does not get their errors', async () => {

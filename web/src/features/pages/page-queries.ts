@@ -1,16 +1,9 @@
 import { POLL_ANALYTICS_MS } from '@deskbell/contract/limits';
-import type { listSitePages, listWorstPages } from '@deskbell/contract/pages';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { listSitePages } from '@deskbell/contract/pages';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-
-export const worstPagesQuery = queryOptions({
-  queryKey: queryKeys.worstPages,
-  queryFn: () => call<typeof listWorstPages>('GET /api/pages'),
-});
-
-export const useWorstPages = () => useQuery({ ...worstPagesQuery, ...polledEvery(POLL_ANALYTICS_MS) });
 
 export const useSitePages = (siteId: number) =>
   useQuery({

@@ -2,15 +2,15 @@ import { POLL_SET_UP_MS, POLL_SITE_TICKETS_MS, POLL_SITES_MS, RECENT_TICKETS } f
 import { TICKET_PAGE_SIZE, WAITING_ROWS } from '@deskbell/contract/screen-requests';
 import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useIsSettled } from '../../ui/hooks/use-is-settled.ts';
 
 export const recentTicketsQuery = queryOptions({
   queryKey: queryKeys.recentTickets,
-  queryFn: () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: String(RECENT_TICKETS) } }),
+  queryFn: () =>
+    callPage<typeof listTickets>('GET /api/tickets', { query: { archived: 'false', limit: String(RECENT_TICKETS) } }),
 });
 
 export function useRecentTickets(isFirstAwaited: boolean) {
@@ -31,18 +31,54 @@ export const waitingTicketsQuery = queryOptions({
 
 export const useWaitingTickets = () => useQuery({ ...waitingTicketsQuery, ...polledEvery(POLL_SITES_MS) });
 
-/** Loaded after the rest of the page: they are far down. */
-export function useAssignedTickets() {
-  const enabled = useIsSettled();
-  return useQuery({
-    enabled,
-    queryKey: queryKeys.assignedTickets,
-    queryFn: () =>
-      callPage<typeof listTickets>('GET /api/tickets', {
-        query: { assignee: 'me', snoozed: 'false', status: [...OPEN_STATUSES], limit: String(RECENT_TICKETS) },
-      }),
-    ...polledEvery(POLL_SITES_MS),
+export const myTicketsQuery = queryOptions({
+  queryKey: queryKeys.myTickets,
+  queryFn: () =>
+    callPage<typeof listTickets>('GET /api/tickets', {
+      query: {
+        assignee: 'me',
+        snoozed: 'false',
+        status: [...OPEN_STATUSES],
+        sort: 'activity',
+        limit: String(WAITING_ROWS),
+      },
+    }),
+});
+
+export const useMyTickets = (enabled: boolean) =>
+  useQuery({ ...myTicketsQuery, ...polledEvery(POLL_SITES_MS), enabled });
+
+const unreadTicketsQuery = queryOptions({
+  queryKey: queryKeys.unreadTickets,
+  queryFn: () =>
+    callPage<typeof listTickets>('GET /api/tickets', {
+      query: { archived: 'false', unread: 'true', sort: 'activity', limit: String(RECENT_TICKETS) },
+    }),
+});
+
+const openTicketsQuery = queryOptions({
+  queryKey: queryKeys.openTickets,
+  queryFn: () =>
+    callPage<typeof listTickets>('GET /api/tickets', {
+      query: { status: [...OPEN_STATUSES], sort: 'activity', limit: String(RECENT_TICKETS) },
+    }),
+});
+
+export const CLIENT_TICKET_QUERIES = [unreadTicketsQuery, openTicketsQuery, recentTicketsQuery] as const;
+
+/** Unread tickets first, then open ones, then the newest of all others. */
+export function useClientTickets() {
+  const answers = useQueries({
+    queries: CLIENT_TICKET_QUERIES.map((query) => ({ ...query, ...polledEvery(POLL_SITES_MS) })),
   });
+  const pages = answers.map(({ data }) => data);
+  const all = pages.flatMap((page) => page?.items ?? []);
+  const items = [...new Map(all.map((ticket) => [ticket.id, ticket])).values()].slice(0, RECENT_TICKETS);
+  return {
+    data: pages.every((page) => page !== undefined) ? { items, total: pages[2]?.total ?? 0 } : undefined,
+    isError: answers.some(({ isError }) => isError),
+    refetch: () => answers.map((answer) => answer.refetch()),
+  };
 }
 
 export function useRecentSiteTickets(siteId: number) {

@@ -1,50 +1,69 @@
+import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { counted } from '../../format/counted.ts';
 import type { UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
-import { useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
-import { RecentTicketRow } from './recent-ticket-row.tsx';
-import styles from './recent-tickets.module.css';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { useRememberedFold } from '../../ui/hooks/use-remembered-fold.ts';
+import { panelFoot } from '../../ui/layout/panel.tsx';
+import { useClientTickets, useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
+import { TicketLine } from './ticket-line.tsx';
 import { TicketSection } from './ticket-section.tsx';
-
-type LinkTo = (ticketId: number) => LinkProps;
 
 interface RecentTicketsProps {
   timezone: string;
-  linkTo: LinkTo;
-  isFirstAwaited: boolean;
-  compact?: boolean;
-  siteMark: (siteId: number) => ReactNode;
+  linkTo: (ticketId: number) => LinkProps;
+  siteMark: ((siteId: number) => ReactNode) | undefined;
   unnamed: (siteId: number) => UnnamedReplier;
 }
 
-export function RecentTickets(props: RecentTicketsProps) {
-  const { timezone, linkTo, isFirstAwaited, compact = false, siteMark, unnamed } = props;
+const lineProps = (ticket: Ticket, { timezone, linkTo, siteMark, unnamed }: RecentTicketsProps) => ({
+  ticket,
+  timezone,
+  link: linkTo(ticket.id),
+  siteMark: siteMark?.(ticket.site_id),
+  unnamed: unnamed(ticket.site_id),
+});
+
+interface DeskTicketsProps extends RecentTicketsProps {
+  isFirstAwaited: boolean;
+  hasAssignees: boolean;
+}
+
+/** On a phone, only the head is shown at first. */
+export function RecentTickets({ isFirstAwaited, hasAssignees, ...rest }: DeskTicketsProps) {
   const { data, isError, refetch } = useRecentTickets(isFirstAwaited);
+  const [isOpen, setIsOpen] = useRememberedFold('recent-tickets', false);
+  const isFoldable = useIsPhone() && data?.items.length !== 0;
+  return (
+    <TicketSection
+      title="Recent Tickets"
+      page={data}
+      fold={isFoldable ? { isOpen, onChange: setIsOpen } : undefined}
+      onRetry={isError ? () => void refetch() : undefined}
+      row={(ticket) => (
+        <TicketLine key={ticket.id} form="recent" hasAssignees={hasAssignees} {...lineProps(ticket, rest)} />
+      )}
+    />
+  );
+}
+
+export function ClientTickets(props: RecentTicketsProps) {
+  const { data, isError, refetch } = useClientTickets();
   return (
     <TicketSection
       title="Recent Tickets"
       page={data}
       foot={
         data &&
-        data.total > 0 && (
-          <Link to="/tickets?tab=all" className={styles.all}>
+        data.total > data.items.length && (
+          <Link to="/tickets?tab=all" className={panelFoot}>
             View all {counted(data.total, 'ticket')}
           </Link>
         )
       }
       onRetry={isError ? () => void refetch() : undefined}
-      row={(ticket) => (
-        <RecentTicketRow
-          key={ticket.id}
-          compact={compact}
-          ticket={ticket}
-          timezone={timezone}
-          link={linkTo(ticket.id)}
-          siteMark={siteMark(ticket.site_id)}
-          unnamed={unnamed(ticket.site_id)}
-        />
-      )}
+      row={(ticket) => <TicketLine key={ticket.id} form="client" {...lineProps(ticket, props)} />}
     />
   );
 }
@@ -52,12 +71,13 @@ export function RecentTickets(props: RecentTicketsProps) {
 interface SiteTicketsProps {
   siteId: number;
   timezone: string;
-  linkTo: LinkTo;
+  linkTo: (ticketId: number) => LinkProps;
   siteLink: ReactNode;
   unnamed: UnnamedReplier;
+  hasAssignees: boolean;
 }
 
-export function SiteTickets({ siteId, timezone, linkTo, siteLink, unnamed }: SiteTicketsProps) {
+export function SiteTickets({ siteId, timezone, linkTo, siteLink, unnamed, hasAssignees }: SiteTicketsProps) {
   const { data, isError, refetch } = useRecentSiteTickets(siteId);
   return (
     <TicketSection
@@ -66,12 +86,14 @@ export function SiteTickets({ siteId, timezone, linkTo, siteLink, unnamed }: Sit
       onRetry={isError ? () => void refetch() : undefined}
       more={siteLink}
       row={(ticket) => (
-        <RecentTicketRow
+        <TicketLine
           key={ticket.id}
+          form="recent"
           ticket={ticket}
           timezone={timezone}
           link={linkTo(ticket.id)}
           unnamed={unnamed}
+          hasAssignees={hasAssignees}
         />
       )}
     />

@@ -1,0 +1,54 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aSite, aTeam, aTicket, aUser } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const site = aSite({ name: 'Harbor & Pine', role: 'client', health: 'live', total_tickets: 28 });
+const ticket = (title: string, changes: Partial<Ticket> = {}) => aTicket({ title, site_id: site.id, ...changes });
+const page = (body: Ticket[], total = body.length) => ({ body, headers: { 'x-total-count': String(total) } });
+
+const unread = ticket('Closed, with news', { status: 'closed', is_unread: true });
+const open = ticket('Open for weeks', { status: 'open' });
+const closed = Array.from({ length: 10 }, (_, index) => ticket(`Closed ${index}`, { status: 'closed' }));
+
+function openAsClient(createdAt = '2025-10-01T08:00:00.000Z') {
+  const server = fakeServer({
+    ...SIGNED_IN,
+    'GET /api/users/me': { body: aUser({ created_at: createdAt }) },
+    'GET /api/sites': { body: [site] },
+    'GET /api/teams': { body: [aTeam({ role: 'client' })] },
+    'GET /api/tickets?archived=false&limit=10': page(closed, 28),
+    'GET /api/tickets?archived=false&unread=true&sort=activity&limit=10': page([unread]),
+    'GET /api/tickets?status=new&status=open&status=in_progress&sort=activity&limit=10': page([open]),
+  });
+  openApp('/dashboard');
+  return server;
+}
+
+const rowTitles = async () =>
+  within(await screen.findByRole('region', { name: 'Recent Tickets' }))
+    .getAllByRole('listitem')
+    .map((row) => within(row).getByRole('link').textContent);
+
+test('a client begins with the tickets: unread and open ones on top, then the newest', async () => {
+  openAsClient();
+  await screen.findByText('Showing 10 of 28 tickets');
+  expect((await rowTitles()).slice(0, 3)).toEqual(['Closed, with news', 'Open for weeks', 'Closed 0']);
+  const [tickets, sites] = ['Recent Tickets', 'Your Sites'].map((name) => screen.getByRole('region', { name }));
+  expect(tickets?.compareDocumentPosition(sites as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole('link', { name: 'View all 28 tickets' })).toHaveAttribute('href', '/tickets?tab=all');
+  expect(screen.queryByRole('button', { name: 'New ticket' })).toBeNull();
+});
+
+test('a client who joined today is not welcomed back', async () => {
+  openAsClient(new Date().toISOString());
+  expect(await screen.findByRole('heading', { name: 'Welcome, Marta' })).toBeVisible();
+});
+
+test('a client of old is welcomed back', async () => {
+  openAsClient();
+  await rowTitles();
+  expect(screen.getByRole('heading', { name: 'Welcome back, Marta' })).toBeVisible();
+});
