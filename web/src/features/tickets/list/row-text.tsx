@@ -1,20 +1,13 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { FOCUS_FALLBACK } from '../../../ui/hooks/use-return-focus.ts';
-import { OPENED_HERE } from '../../../ui/hooks/use-url-dialog.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
-import stretched from '../../../ui/layout/stretched-link.module.css';
 import { Highlight } from '../../../ui/marks/highlight.tsx';
 import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
-import { withTicket } from '../ticket-address.ts';
-import { ticketLinkId } from '../ticket-link.ts';
 import styles from './row-text.module.css';
+import { TicketLink } from './ticket-link.tsx';
 
 const EXCERPT_LENGTH = 240;
 
@@ -25,29 +18,13 @@ interface RowTextProps {
   timezone: string;
   q: string;
   isCursor: boolean;
-  children: ReactNode;
 }
 
-export function RowText({ ticket, timezone, q, isCursor, children }: RowTextProps) {
-  const [params] = useSearchParams();
+/** The title has a line of its own: nothing beside it takes its room. */
+export function RowText({ ticket, timezone, q, isCursor }: RowTextProps) {
   return (
     <div className={styles.text}>
-      <div className={styles.line}>
-        <p className={classNames(styles.title, ticket.is_unread && styles.unread)} dir="auto">
-          <Link
-            id={ticketLinkId(ticket.id)}
-            to={withTicket(params, ticket.id)}
-            state={OPENED_HERE}
-            preventScrollReset
-            className={stretched.link}
-            {...(isCursor && FOCUS_FALLBACK)}
-          >
-            <Highlight query={q} text={ticket.title} />
-          </Link>
-        </p>
-        <TagChips tags={ticket.tags} />
-        {ticket.has_draft && <DraftBadge />}
-      </div>
+      <TicketLink ticket={ticket} q={q} isCursor={isCursor} className={styles.title} />
       <div className={styles.line}>
         {ticket.match ? (
           <MatchLine match={ticket.match} q={q} />
@@ -55,9 +32,10 @@ export function RowText({ ticket, timezone, q, isCursor, children }: RowTextProp
           <Excerpt ticket={ticket} timezone={timezone} q={q} />
         )}
         {ticket.minutes ? <span className={styles.minutes}>{ticket.minutes} min</span> : null}
+        {ticket.has_draft && <DraftBadge />}
+        <TagChips tags={ticket.tags} />
         <TicketExtent ticket={ticket} />
       </div>
-      {children}
     </div>
   );
 }

@@ -1,45 +1,22 @@
-import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
-import { Archive, ArchiveRestore } from 'lucide-react';
-import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
+import { type MouseEvent, memo } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
-import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
+import { StatusMark } from '../../../ticket-marks/status-mark.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Check } from '../../../ui/controls/check.tsx';
-import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { AssigneeButton } from '../assign/assignee-button.tsx';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { PhoneRow } from './phone-row.tsx';
+import { RowActions } from './row-actions.tsx';
+import { RowAssignee } from './row-assignee.tsx';
 import { RowText } from './row-text.tsx';
+import { RowTime } from './row-time.tsx';
 import styles from './ticket-row.module.css';
-
-interface TicketRowProps {
-  ref: Ref<HTMLLIElement> | undefined;
-  index: number;
-  total: number;
-  /** Null: below the row before. */
-  offset: number | null;
-  ticket: Ticket;
-  timezone: string;
-  siteMark: ((siteId: number) => ReactNode) | undefined;
-  q: string;
-  sort: TicketSort;
-  isSelected: boolean;
-  isCursor: boolean;
-  canWork: boolean;
-  canAssign: boolean | undefined;
-  onFocus: (id: number) => void;
-  onToggle: (id: number) => void;
-  onExtend: (id: number) => void;
-  onArchive: (ticket: Ticket) => void;
-}
+import type { TicketRowProps } from './ticket-row-props.ts';
 
 /** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
-  const { ref, index, total, offset, ticket, timezone, siteMark, q, sort, isSelected, isCursor, canWork, canAssign } =
-    props;
-
-  const { id: userId } = useCurrentUser();
+  const { ref, index, total, offset, ticket, siteMark, isSelected, isCursor, canWork, canAssign } = props;
+  const isPhone = useIsPhone();
   function extendByShift(event: MouseEvent) {
     if (!event.shiftKey) return;
     event.preventDefault();
@@ -66,59 +43,42 @@ export const TicketRow = memo((props: TicketRowProps) => {
       // Shift-click would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
+      {isPhone ? <PhoneRow {...props} /> : <WideRow {...props} />}
+    </li>
+  );
+});
+
+/** At rest a row has two controls, the box and the link. */
+function WideRow(props: TicketRowProps) {
+  const { ticket, timezone, siteMark, q, isSelected, isCursor, canWork, canAssign } = props;
+  return (
+    <>
       {canWork ? (
         <Check label={`Select ticket ${ticket.id}`} checked={isSelected} onChange={() => props.onToggle(ticket.id)} />
       ) : (
         <span />
       )}
-      <span className={styles.unread}>
-        <UnreadDot isUnread={ticket.is_unread} />
-      </span>
-      <RowText ticket={ticket} timezone={timezone} q={q} isCursor={isCursor}>
-        {canWork && <ArchiveButton ticket={ticket} onArchive={props.onArchive} />}
-      </RowText>
+      <UnreadDot isUnread={ticket.is_unread} />
+      <RowText ticket={ticket} timezone={timezone} q={q} isCursor={isCursor} />
       {siteMark && (
         <span className={styles.site}>
           {siteMark(ticket.site_id)}
           <bdi className={styles.siteName}>{ticket.site_name}</bdi>
         </span>
       )}
-      <span className={styles.priority}>
-        <PriorityMark priority={ticket.priority} />
-      </span>
-      <span className={styles.status}>
-        <StatusBadge status={ticket.status} />
-      </span>
-      {canAssign !== undefined && (
-        <span className={styles.assignee}>{canAssign && <AssigneeButton ticket={ticket} />}</span>
-      )}
-      <span className={styles.end}>
-        <LastActivity
+      <PriorityMark priority={ticket.priority} />
+      <StatusMark status={ticket.status} />
+      {canAssign !== undefined && <RowAssignee name={ticket.assignee_name} />}
+      <RowTime {...props} />
+      {canWork && (
+        <RowActions
           ticket={ticket}
           timezone={timezone}
-          userId={userId}
-          unnamed={unnamedReplier({ isWorker: canWork, isAlone: !canAssign })}
-          withWait={sort === 'waiting'}
+          canAssign={canAssign === true}
+          onReply={props.onReply}
+          onArchive={props.onArchive}
         />
-      </span>
-    </li>
-  );
-});
-
-/** Not an IconButton: its tooltip costs more than the rest of the row. */
-function ArchiveButton({ ticket, onArchive }: Pick<TicketRowProps, 'ticket' | 'onArchive'>) {
-  const isArchived = ticket.status === 'archived';
-  return (
-    <span className={styles.actions}>
-      <button
-        type="button"
-        className={styles.action}
-        aria-label={`${isArchived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
-        title={isArchived ? 'Unarchive (e)' : 'Archive (e)'}
-        onClick={() => onArchive(ticket)}
-      >
-        {isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
-      </button>
-    </span>
+      )}
+    </>
   );
 }

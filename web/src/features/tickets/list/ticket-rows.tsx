@@ -10,7 +10,7 @@ import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
 import { useRowWindow } from './use-row-window.ts';
 
-const ROW_PX = 65;
+const ROW_PX = 64;
 const OVERSCAN = 12;
 
 interface TicketRowsProps {
@@ -48,6 +48,7 @@ export function TicketRows(props: TicketRowsProps) {
     if (index >= 0) reveal(index);
   });
   const extend = useCallback((id: number) => selection.extendTo(id, cursor), [selection, cursor]);
+  const replyTo = useCallback((ticket: Ticket) => acts.reply(ticket), [acts]);
   const archiveRow = useCallback((ticket: Ticket) => acts.archive([ticket]), [acts]);
   const focusRow = useCallback(
     (id: number) => {
@@ -84,6 +85,7 @@ export function TicketRows(props: TicketRowsProps) {
                 onFocus={focusRow}
                 onToggle={selection.toggle}
                 onExtend={extend}
+                onReply={replyTo}
                 onArchive={archiveRow}
               />
             )
