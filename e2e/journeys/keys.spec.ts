@@ -38,7 +38,7 @@ test('Shift selects ranges, the keys act on the selection, and z undoes the chan
   await expect(page.getByText('2 selected')).toBeVisible();
 
   await page.keyboard.press('3');
-  await expect(page.getByText('2 tickets moved to closed')).toBeVisible();
+  await expect(page.getByText('2 tickets moved to closed, 2 people get an email')).toBeVisible();
   expect(await statuses(page, ids)).toEqual(['closed', 'closed', 'new', 'new']);
   await page.keyboard.press('z');
   await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'new', 'new']);

@@ -30,7 +30,6 @@ import {
   Users,
 } from 'lucide-react';
 import { useMatch, useSearchParams } from 'react-router';
-import { isTeamOfSeveral } from '../api/team-of-site.ts';
 import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
@@ -38,7 +37,7 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.tsx';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
-import { queuesFor } from '../features/tickets/queries/queues.ts';
+import { GIVEN_TABS } from '../features/tickets/queries/queues.ts';
 import { viewAddress } from '../features/tickets/views/view-filter.ts';
 import { useViews } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';
@@ -88,10 +87,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const ticketCommands = useTicketCommands();
 
   const current = sites.find(({ id }) => String(id) === siteId);
-  const shownViews = [
-    ...givenViewCommands(teams),
-    ...viewCommands(views, queuesFor(sites, teams.filter(isTeamOfSeveral)).length),
-  ];
+  const shownViews = [...givenViewCommands(teams), ...viewCommands(views)];
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
@@ -214,9 +210,11 @@ function siteTabCommands(site: Site): Command[] {
   ];
 }
 
-const viewCommands = (views: readonly View[], givenTabs: number): Command[] =>
-  views.map((view, index) => {
-    const act = TAB_ACTS[givenTabs + index];
+const viewCommands = (views: readonly View[]): Command[] => {
+  const pinned = views.filter(({ is_pinned }) => is_pinned);
+  return views.map((view) => {
+    const place = pinned.indexOf(view);
+    const act = place < 0 ? undefined : TAB_ACTS[GIVEN_TABS.length + place];
     return {
       id: `view-${view.id}`,
       label: view.name,
@@ -226,6 +224,7 @@ const viewCommands = (views: readonly View[], givenTabs: number): Command[] =>
       to: viewAddress(view),
     };
   });
+};
 
 function givenViewCommands(teams: readonly Team[]): Command[] {
   const working = teams.filter(({ role }) => allows(role, 'work'));

@@ -56,7 +56,7 @@ export const KEY_ROWS = rows([
   { label: 'Go to dashboard', keys: { goToDashboard: 'g d' }, places: ['everywhere'] },
   { label: 'Go to tickets', keys: { goToTickets: 'g t' }, places: ['everywhere'] },
   {
-    label: 'Go to a tab of the tickets',
+    label: 'Go to a tab of the tickets, from 5 a pinned one',
     keys: {
       tab1: 'g 1',
       tab2: 'g 2',
@@ -65,8 +65,6 @@ export const KEY_ROWS = rows([
       tab5: 'g 5',
       tab6: 'g 6',
       tab7: 'g 7',
-      tab8: 'g 8',
-      tab9: 'g 9',
     },
     separator: 'to',
     isRange: true,
@@ -121,4 +119,4 @@ export function keysIn<Handler>(
 export const actsIn = (place: KeyPlace): [act: string, key: string][] =>
   TABLE.filter(({ places }) => places.includes(place)).flatMap(({ keys }) => Object.entries(keys));
 
-export const TAB_ACTS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7', 'tab8', 'tab9'] as const;
+export const TAB_ACTS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7'] as const;

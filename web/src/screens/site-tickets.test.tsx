@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { deferredReply } from '../testing/fake-server.ts';
+import { filterBy } from '../testing/filter-by.ts';
 import { aTicket } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
-import { filterBy } from '../testing/filter-by.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const lamp = aTicket({ id: 30, title: 'Lamp arrived cracked', status: 'new', priority: 'urgent' });
@@ -106,7 +106,7 @@ test('a search without results says so and can be cleared', async () => {
   await userEvent.type(box, 'nor');
   await untilListed('Do you ship to Norway?');
   await userEvent.type(box, 'zzz');
-  expect(await screen.findByText('No matching tickets')).toBeVisible();
+  expect(await screen.findByText('No ticket matches')).toBeVisible();
   expect(app.search()).toBe('?q=norzzz');
   await userEvent.click(screen.getByRole('button', { name: 'Remove filters' }));
   await waitFor(() => expect(box).toHaveValue(''));
@@ -139,7 +139,7 @@ test('a bulk change is one call, and Undo restores the status of each ticket', a
   expect(await screen.findByText('3 selected')).toBeVisible();
   const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Close' }));
-  expect(await screen.findByText('2 tickets moved to closed')).toBeVisible();
+  expect(await screen.findByText('2 tickets moved to closed, 1 person gets an email')).toBeVisible();
   expect([30, 20, 10].map(statusOf)).toEqual(['closed', 'closed', 'closed']);
   expect(server.callsTo('PUT /api/tickets/status').map(({ body }) => body)).toEqual([
     { ids: [30, 20], status: 'closed' },
@@ -156,7 +156,9 @@ test('a bulk change without a response is rolled back', async () => {
   server.answer('PUT /api/tickets/status', 'unreachable');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select ticket 20' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected tickets' }));
+  await userEvent.click(bar.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }));
   expect(await screen.findByText('Unable to update ticket status')).toBeVisible();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   expect(takeLoggedErrors()).toHaveLength(1);

@@ -105,7 +105,15 @@ test('a bulk assignment is one call', async () => {
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select ticket 20' }));
   const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
-  expect(within(bar).getByRole('button', { name: 'Merge' })).toBeVisible();
+  await userEvent.click(within(bar).getByRole('button', { name: 'More' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Open2',
+    'Priorityp',
+    'Archivee',
+    'Mark as unreadu',
+    'Merge',
+  ]);
+  await userEvent.keyboard('{Escape}');
   await userEvent.click(within(bar).getByRole('button', { name: 'Assign' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Me/ }));
   expect(await screen.findByText('2 tickets assigned to Marta Lindqvist')).toBeVisible();

@@ -87,7 +87,9 @@ test('two chosen tickets are merged with what shows that they belong together', 
   openApp(`/sites/${SITE_ID}`);
   for (const id of [30, 12])
     await userEvent.click(await screen.findByRole('checkbox', { name: `Select ticket ${id}` }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Merge/ }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected tickets' }));
+  await userEvent.click(bar.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge' }));
   const sheet = await screen.findByRole('dialog', { name: 'Merge 2 tickets' });
   expect(await within(sheet).findByText(/Both tickets come from the same person/)).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeDesk } from '../testing/fake-desk.ts';
-import { aTicket, aUser } from '../testing/fixtures.ts';
 import { filterBy } from '../testing/filter-by.ts';
+import { aTicket, aUser } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 import { pressSequence } from '../testing/press-sequence.ts';
 import { aTag, aView } from '../testing/triage-fixtures.ts';
@@ -21,8 +21,14 @@ const billing = aView({
   name: 'Billing, open',
   query: 'archived=false&snoozed=false&status=open&tag=7',
   is_shared: true,
+  is_pinned: true,
 });
-const closed = aView({ id: 13, name: 'Done', query: 'archived=false&snoozed=false&status=closed' });
+const closed = aView({
+  id: 13,
+  name: 'Done',
+  query: 'archived=false&snoozed=false&status=closed',
+  is_pinned: true,
+});
 
 const ASSIGNEES = [
   { user_id: aUser().id, name: 'Marta Lindqvist' },
@@ -60,10 +66,9 @@ const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
 const selected = () => screen.getByRole('tab', { selected: true });
 
-test('saved views are tabs with counts, and the tickets open on the last one', async () => {
+test('pinned views are tabs with counts, and the tickets open on the last one', async () => {
   const { app } = openTickets();
   await waitFor(() => expect(tabs().slice(-2)).toEqual(['Billing, open 1', 'Done 1']));
-  expect(within(tab(/^Only me/)).getByText('Done')).toBeVisible();
   await userEvent.click(tab(/^Billing, open/));
   await untilListed('Charged twice');
   expect(selected()).toHaveTextContent('Billing, open');
@@ -91,12 +96,11 @@ test('g and a number lead to a tab, and set no status', async () => {
   expect(server.callsTo('PUT /api/tickets/50/status')).toEqual([]);
 });
 
-test('changed filters mark the tab; Update puts them into the view, and Undo takes them out', async () => {
+test('changed filters can be saved; Update puts them into the view, and Undo takes them out', async () => {
   const { server, app } = openTickets('/tickets?tab=12&status=open&tag=7');
   await untilListed('Charged twice');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Status' }));
   await untilListed('Charged twice', 'Invoice without VAT');
-  expect(within(selected()).getByRole('img', { name: 'Filters changed' })).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Update' }));
   await waitFor(() =>
     expect(server.callsTo('PUT /api/views/12')[0]?.body).toEqual({
@@ -104,7 +108,7 @@ test('changed filters mark the tab; Update puts them into the view, and Undo tak
       layout: 'list',
     }),
   );
-  await waitFor(() => expect(screen.queryByRole('img', { name: 'Filters changed' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Update' })).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await untilListed('Charged twice');
   expect(app.search()).toBe('?tab=12&status=open&tag=7');
@@ -121,11 +125,10 @@ test('what a given tab shows is saved as a view, shared or not', async () => {
         .map((word) => word.textContent),
     ).toEqual(['Status: New, Open, In progress', 'Assignee: Me', 'Tag: billing', 'Order: Last activity']),
   );
-  expect(dialog).toHaveTextContent('Opens with g 8');
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'My billing');
   await userEvent.click(within(dialog).getByRole('radio', { name: "Everyone in Marta's team" }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save View' }));
-  await waitFor(() => expect(selected()).toHaveTextContent('My billing'));
+  expect(await screen.findByRole('button', { name: /^Views: My billing/ })).toBeVisible();
   expect(server.callsTo('POST /api/views')[0]?.body).toEqual({
     team_id: 1,
     name: 'My billing',
@@ -136,31 +139,44 @@ test('what a given tab shows is saved as a view, shared or not', async () => {
   expect(app.search()).toBe('?tab=20&status=new&status=open&status=in_progress&assignee=me&tag=7&sort=activity');
 });
 
-test('a person alone shares with nobody; the menu of a view renames, moves and deletes it', async () => {
+const openMenu = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Views/ }));
+  return within(await screen.findByRole('dialog', { name: 'Views' }));
+};
+
+test('views are pinned by choice, three at most', async () => {
+  const more = ['Bakeries', 'Libraries', 'Print shop'].map((name, index) => aView({ id: 30 + index, name }));
+  const { server } = openTickets('/tickets', { views: [billing, closed, ...more] });
+  await waitFor(() => expect(tabs().slice(-2)).toEqual(['Billing, open 1', 'Done 1']));
+  const menu = await openMenu();
+  expect(menu.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Of the team',
+    'Only you see these',
+  ]);
+  await userEvent.click(menu.getByRole('button', { name: 'Pin Bakeries', pressed: false }));
+  await waitFor(() => expect(tabs().at(-1)).toMatch(/^Bakeries/));
+  expect(server.callsTo('PUT /api/views/30').map(({ body }) => body)).toEqual([{ is_pinned: true }]);
+  await userEvent.click(menu.getByRole('button', { name: 'Pin Libraries' }));
+  expect(await screen.findByText('At most 3 views are pinned')).toBeVisible();
+  expect(server.callsTo('PUT /api/views/31')).toEqual([]);
+  await userEvent.click(menu.getByRole('button', { name: 'Pin Done', pressed: true }));
+  await waitFor(() => expect(tabs().slice(-2)).toEqual(['Billing, open 1', expect.stringMatching(/^Bakeries/)]));
+});
+
+test('a person alone shares with nobody; views are moved, renamed and deleted in a dialog', async () => {
   const { server } = openTickets('/tickets?tab=13&status=closed');
   await untilListed('Invoice without VAT');
-  const menu = async (name: string | RegExp) => {
-    await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
-    await userEvent.click(await screen.findByRole('menuitem', { name }));
-  };
-  await userEvent.click(await screen.findByRole('button', { name: /^Actions for Done/ }));
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
-    'Rename…',
-    'Save as a new view…',
-    'Move leftShift ←',
-    'Delete view…',
-  ]);
-  await userEvent.keyboard('{Escape}');
-  selected().focus();
-  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-  await waitFor(() => expect(tabs().at(-1)).toMatch(/^Billing, open/));
-  expect(server.callsTo('PUT /api/views/13')[0]?.body).toEqual({ position: 0 });
-  await menu('Rename…');
+  await userEvent.click((await openMenu()).getByRole('button', { name: 'Manage views' }));
+  const manage = within(await screen.findByRole('dialog', { name: 'Manage views' }));
+  expect(manage.queryByRole('button', { name: /^Share|^Keep/ })).toBeNull();
+  expect(manage.getByRole('button', { name: 'Move Done down' })).toBeDisabled();
+  await userEvent.click(manage.getByRole('button', { name: 'Move Done up' }));
+  await waitFor(() => expect(server.callsTo('PUT /api/views/13')[0]?.body).toEqual({ position: 0 }));
+  await userEvent.click(manage.getByRole('button', { name: 'Rename Done' }));
   const dialog = await screen.findByRole('dialog', { name: 'Rename view' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' now{Enter}');
-  await waitFor(() => expect(selected()).toHaveTextContent('Done now'));
+  await userEvent.click(await manage.findByRole('button', { name: 'Delete Done now' }));
   server.answer('DELETE /api/views/13', { body: { id: 13 } });
-  await menu('Delete view…');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete View' }));
   await waitFor(() => expect(server.callsTo('DELETE /api/views/13')).toHaveLength(1));
 });
@@ -170,6 +186,7 @@ test('a view whose tag is gone shows the rest, says so, and can be updated', asy
     id: 14,
     name: 'Waiting for supplier',
     query: 'archived=false&snoozed=false&status=new&tag=99',
+    is_pinned: true,
     missing: [{ part: 'tag', id: 99, name: 'supplier', deleted_at: '2025-11-12T10:00:00.000Z' }],
   });
   const { server, app } = openTickets('/tickets', { views: [gone] });

@@ -79,17 +79,12 @@ test('the tickets that wait for us are shown first, longest waiting first, besid
   openTickets();
   expect(await screen.findByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   await untilListed(...WAITING);
-  await waitFor(() =>
-    expect(tabs()).toEqual([
-      'Waiting for us 3',
-      'Open 4',
-      'Mine 1',
-      'Unassigned 3',
-      'Snoozed 1',
-      'All 6',
-      'Following 0',
-    ]),
-  );
+  await waitFor(() => expect(tabs()).toEqual(['Waiting for us 3', 'Mine 1', 'Open 4', 'All 6']));
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Views' }));
+  expect(menu.getByRole('searchbox', { name: 'Find a view' })).toHaveFocus();
+  expect(menu.getAllByRole('link').map((row) => row.textContent)).toEqual(['Unassigned3', 'Snoozed1', 'Following']);
+  expect(menu.getByText('3 views, 0 pinned')).toBeVisible();
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Waiting for us');
   expect(screen.getByText('3 tickets wait for us')).toBeVisible();
 });
@@ -97,7 +92,7 @@ test('the tickets that wait for us are shown first, longest waiting first, besid
 test('a person alone has no tabs about assignees', async () => {
   openTickets('', {});
   await untilListed(...WAITING);
-  expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'Snoozed 1', 'All 6']);
+  expect(tabs()).toEqual(['Waiting for us 3', 'Open 4', 'All 6']);
   expect(within(row('Lamp arrived cracked')).queryByRole('button', { name: /Assign/ })).toBeNull();
 });
 
@@ -115,13 +110,25 @@ test('a client starts with the open tickets and has no queue', async () => {
 test.each([
   ['Open', ['Do you ship to Norway?', 'Gift card', 'Lamp arrived cracked', 'Return label']],
   ['Mine', ['Gift card']],
-  ['Snoozed', ['Invoice']],
   ['All', ['Do you ship to Norway?', 'Lamp arrived cracked', 'Gift card', 'Return label', 'Invoice', 'Password reset']],
 ] as const)('the tab %s has its own tickets and order', async (name, expected) => {
   openTickets();
   await untilListed(...WAITING);
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
   await untilListed(...expected);
+});
+
+test('a list of the menu gives the menu its name, and is found by typing', async () => {
+  const { app } = openTickets();
+  await untilListed(...WAITING);
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  await screen.findByRole('dialog', { name: 'Views' });
+  await userEvent.keyboard('sno{Enter}');
+  await untilListed('Invoice');
+  expect(app.search()).toBe('?tab=snoozed');
+  expect(screen.getByRole('button', { name: 'Views: Snoozed 1' })).toBeVisible();
+  expect(screen.queryByRole('tab', { selected: true })).toBeNull();
+  expect(screen.getByRole('tabpanel', { name: 'Views: Snoozed 1' })).toBeVisible();
 });
 
 test('the order is in the address and remembered for the list', async () => {
@@ -204,8 +211,11 @@ test('an empty queue says what is left', async () => {
   const { server } = openTickets();
   server.answer('GET /api/tickets', { body: [], headers: { 'x-total-count': '0' } });
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
-  expect(screen.getByText('4 open tickets wait for the customer. 1 is snoozed.')).toBeVisible();
-  expect(link('Show open tickets')).toHaveAttribute('href', '/tickets?tab=open');
+  expect(
+    screen.getByText('4 tickets are open; in all of them your team wrote last. New replies appear here by themselves.'),
+  ).toBeVisible();
+  expect(link('Show Open')).toHaveAttribute('href', '/tickets?tab=open');
+  expect(link('Show Snoozed, 1')).toHaveAttribute('href', '/tickets?tab=snoozed');
 });
 
 test('Shift+E takes a ticket out of the queue, focus goes to the next, and Undo brings it back', async () => {
@@ -234,7 +244,8 @@ test('several tickets need no reply, or are marked as unread, at once', async ()
   const { server } = openTickets();
   await untilListed(...WAITING);
   await userEvent.keyboard('jxjx');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark as unread' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
   await waitFor(() =>
     expect(server.callsTo('PUT /api/tickets/read').map(({ body }) => body)).toEqual([{ ids: [20], read: false }]),
   );

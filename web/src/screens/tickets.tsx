@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
 import type { QueryClient } from '@tanstack/react-query';
-import { Rows3, SquareKanban } from 'lucide-react';
+import { Plus, Rows3, SquareKanban } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
@@ -13,24 +13,27 @@ import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
-import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
+import { NewTicketButton, useBegunHint } from '../features/tickets/new/new-ticket-button.tsx';
+import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
 import { type QueueCounts, queueCounts } from '../features/tickets/queries/queue-counts.ts';
 import { queuesFor } from '../features/tickets/queries/queues.ts';
 import { isFiltering } from '../features/tickets/queries/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/queries/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
-import { readTab, type TicketTab, tabIdOf, ticketTabs } from '../features/tickets/views/ticket-tabs.tsx';
+import { ListTabs, listPanelProps } from '../features/tickets/views/list-tabs.tsx';
+import { namedLists, readTab, type TicketTab, tabIdOf } from '../features/tickets/views/ticket-tabs.ts';
 import { useTabRedirect } from '../features/tickets/views/use-tab-redirect.ts';
 import { isArchivedView, isViewChanged } from '../features/tickets/views/view-filter.ts';
-import { useChangeView, useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
+import { useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';
 import { KEYS } from '../keys/key-table.ts';
-import { TabLinks, tabPanelProps } from '../ui/controls/tab-links.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
 import { useKeys } from '../ui/hooks/use-keys.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/layout/page.tsx';
-import { ICON } from '../ui/marks/icon-sizes.ts';
+import { ICON, ICON_LG } from '../ui/marks/icon-sizes.ts';
 import styles from './tickets.module.css';
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
@@ -38,7 +41,7 @@ const KanbanBoard = lazyPart(async () => (await import('../features/tickets/boar
 });
 
 // Deferred: saving and changing views.
-const ViewBar = lazyPart(async () => (await import('../features/tickets/views/view-bar.tsx')).ViewBar, {
+const SaveView = lazyPart(async () => (await import('../features/tickets/views/save-view.tsx')).SaveView, {
   inBackground: true,
 });
 const MissingParts = lazyPart(async () => (await import('../features/tickets/views/missing-parts.tsx')).MissingParts, {
@@ -92,43 +95,30 @@ export default function Tickets() {
   const isBoard = params.get('view') === 'board';
   const viewCounts = useViewCounts(views.length > 0 || offered.includes('mine'));
   const counts = queueCounts(viewCounts, sites);
-  const tabs = ticketTabs(offered, views, { params, counts, viewCounts });
-  const redirect = useTabRedirect(tabs, views, tab);
-  const { mutate: changeView } = useChangeView();
+  const lists = namedLists(offered, views, { params, counts, viewCounts });
+  const redirect = useTabRedirect(lists, views, tab);
   const { filter, asked } = readListFilter(params, scopeOf(tab));
   const isChanged = tab.view ? isViewChanged(tab.view, filter, isBoard) : isFiltering(filter);
   const selected = tabIdOf(tab);
   if (redirect) return <Navigate to={redirect} replace />;
   return (
-    <Page compact>
+    <Page flush>
+      <h1 className={styles.title}>Tickets</h1>
       <div className={styles.head}>
-        <h1 className={styles.title}>Tickets</h1>
-        <div className={styles.tools}>
-          {sites?.some(isWorker) && <NewTicketButton />}
-          <ViewSwitch isBoard={isBoard} />
-        </div>
+        <ListTabs lists={lists} selected={selected} />
+        <HeadActions canAdd={sites?.some(isWorker) === true} isBoard={isBoard} />
       </div>
-      <TabLinks
-        label="Tickets"
-        selected={selected}
-        tabs={tabs.map((each) => ({ ...each, dot: each.id === selected && isChanged && 'Filters changed' }))}
-        onMove={(id, position) => changeView({ id: Number(id), position })}
-        end={
-          (tab.view || isChanged) && (
-            <ViewBar
-              view={tab.view}
-              views={views}
-              filter={asked}
-              isBoard={isBoard}
-              isChanged={isChanged}
-              nextPlace={tabs.length + 1}
-            />
-          )
-        }
-      />
       {tab.view && tab.view.missing.length > 0 && <MissingParts view={tab.view} timezone={timezone} />}
-      <div {...tabPanelProps(selected)} className={styles.panel}>
-        <TabTickets key={selected} tab={tab} isBoard={isBoard} sites={sites} teams={teams} counts={counts} />
+      <div {...listPanelProps(selected)} className={styles.panel}>
+        <TabTickets
+          key={selected}
+          tab={tab}
+          isBoard={isBoard}
+          sites={sites}
+          teams={teams}
+          counts={counts}
+          saving={isChanged && <SaveView view={tab.view} filter={asked} isBoard={isBoard} />}
+        />
       </div>
     </Page>
   );
@@ -140,9 +130,10 @@ interface TabTicketsProps {
   sites: readonly Site[] | undefined;
   teams: readonly Team[];
   counts: QueueCounts;
+  saving: ReactNode;
 }
 
-function TabTickets({ tab, isBoard, sites, teams, counts }: TabTicketsProps) {
+function TabTickets({ tab, isBoard, sites, teams, counts, saving }: TabTicketsProps) {
   const { queue, view } = tab;
   const timezone = useTimezone();
   const choices = useMemo(
@@ -170,6 +161,7 @@ function TabTickets({ tab, isBoard, sites, teams, counts }: TabTicketsProps) {
     canWorkOn,
     canAssignOn: assignable.size > 0 ? canAssignOn : undefined,
     knowsWaiting: workable.size > 0,
+    saving,
   };
   const archived = sites?.reduce((sum, site) => sum + site.archived_tickets, 0) ?? 0;
   if (isBoard) return <KanbanBoard {...shared} />;
@@ -186,7 +178,41 @@ function TabTickets({ tab, isBoard, sites, teams, counts }: TabTicketsProps) {
 
 const hasTickets = ({ all = 0, snoozed = 0 }: QueueCounts) => all + snoozed > 0;
 
-function ViewSwitch({ isBoard }: { isBoard: boolean }) {
+function HeadActions({ canAdd, isBoard }: { canAdd: boolean; isBoard: boolean }) {
+  const isPhone = useIsPhone();
+  const begun = useBegunHint();
+  const addressOf = useLayoutKeys();
+  const other = isBoard ? 'list' : 'board';
+  if (isPhone)
+    return (
+      <div className={styles.tools}>
+        <Link to={addressOf(other)} className={styles.icon} aria-label={`Show as ${other}`}>
+          {isBoard ? <Rows3 {...ICON_LG} /> : <SquareKanban {...ICON_LG} />}
+        </Link>
+        {canAdd && (
+          <IconButton
+            label="New ticket"
+            className={styles.add}
+            icon={<Plus {...ICON_LG} />}
+            title={begun}
+            onClick={requestNewTicket}
+          />
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.tools}>
+      {canAdd && <NewTicketButton />}
+      <nav className={styles.views} aria-label="View">
+        <View label="List" to={addressOf('list')} isShown={!isBoard} icon={<Rows3 {...ICON} />} />
+        <View label="Board" to={addressOf('board')} isShown={isBoard} icon={<SquareKanban {...ICON} />} />
+      </nav>
+    </div>
+  );
+}
+
+/** Binds the keys of list and board, and returns their addresses. */
+function useLayoutKeys() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const addressOf = (view: 'list' | 'board') => {
@@ -200,12 +226,7 @@ function ViewSwitch({ isBoard }: { isBoard: boolean }) {
     [KEYS.showList]: () => void navigate(addressOf('list')),
     [KEYS.showBoard]: () => void navigate(addressOf('board')),
   });
-  return (
-    <nav className={styles.views} aria-label="View">
-      <View label="List" to={addressOf('list')} isShown={!isBoard} icon={<Rows3 {...ICON} />} />
-      <View label="Board" to={addressOf('board')} isShown={isBoard} icon={<SquareKanban {...ICON} />} />
-    </nav>
-  );
+  return addressOf;
 }
 
 const View = ({ label, to, isShown, icon }: { label: string; to: string; isShown: boolean; icon: ReactNode }) => (

@@ -5,9 +5,16 @@ import styles from './page.module.css';
 
 const SPINNER_DELAY_MS = 300;
 
-export function Page({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
+interface PageProps {
+  compact?: boolean;
+  /** The first band touches the top bar. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ compact = false, flush = false, children }: PageProps) {
   return (
-    <main id="main" className={classNames(styles.wrap, styles.page, compact && styles.compact)}>
+    <main id="main" className={classNames(styles.wrap, styles.page, compact && styles.compact, flush && styles.flush)}>
       {children}
     </main>
   );

@@ -18,6 +18,7 @@ import { Conversation, type ConversationHandle } from '../conversation/conversat
 import { useReading } from '../conversation/use-reading.ts';
 import { useFollow } from '../follow/use-follow.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { MoveDialog } from '../move/lazy-move-dialog.ts';
 import { TicketPrint } from '../print/lazy-ticket-print.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
 import { type TicketPart, useTicketPartRequests } from '../queries/ticket-part-requests.ts';
@@ -34,7 +35,6 @@ import { RenameButton, TitleField } from './title-field.tsx';
 import { useDialogStatus } from './use-dialog-status.ts';
 import { useTicket } from './use-ticket.ts';
 
-const MoveDialog = lazyPart(async () => (await import('../move/move-dialog.tsx')).MoveDialog, { isFloating: true });
 const BlockSenderDialog = lazyPart(async () => (await import('../block/block-sender-dialog.tsx')).BlockSenderDialog, {
   isFloating: true,
 });

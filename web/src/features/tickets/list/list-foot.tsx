@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import styles from './list-foot.module.css';
@@ -24,6 +25,7 @@ interface ListFootProps {
 export function ListFoot(props: ListFootProps) {
   const { hasRows, canWork, canAssign, archived, text, matching, snoozed, note, saving, fresh, onClearFilter } = props;
   const isSettled = useIsSettled();
+  const isPhone = useIsPhone();
   return (
     <div className={styles.foot}>
       {matching ? (
@@ -35,7 +37,7 @@ export function ListFoot(props: ListFootProps) {
           <button type="button" className={styles.link} onClick={onClearFilter}>
             Remove filters
           </button>
-          {saving && <span className={styles.saving}>{saving}</span>}
+          {isPhone && saving}
         </>
       ) : (
         <>

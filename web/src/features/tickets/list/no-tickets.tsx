@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
 import type { SiteChoice } from '../filter/filter-scope.ts';
 import type { Queue } from '../queries/queues.ts';
-import { isFiltering, type TicketFilter } from '../queries/ticket-filter.ts';
+import { isFiltering, NO_FILTER, type TicketFilter } from '../queries/ticket-filter.ts';
 import { ticketsWithWords } from '../ticket-address.ts';
 
 interface NoTicketsProps {
@@ -26,8 +26,12 @@ export function NoTickets({ filter, queue, sites = [], hasSnoozed, onChange }: N
     return <EmptyState icon={<Inbox {...ICON_LG} />} title="Nothing is assigned to you." />;
   if (isFiltering(filter))
     return (
-      <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching tickets">
-        Try a different search or clear the filters.
+      <EmptyState
+        icon={<SearchX {...ICON_LG} />}
+        title="No ticket matches"
+        action={<Button onClick={() => onChange(NO_FILTER)}>Remove filters</Button>}
+      >
+        {filter.q ? 'Try other words, or search without filters.' : 'Fewer filters find more.'}
       </EmptyState>
     );
   if (hasSnoozed)

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -7,23 +7,31 @@ import type { QueueCounts } from '../queries/queue-counts.ts';
 import styles from './nothing-waits.module.css';
 
 export function NothingWaits({ counts: { open = 0, snoozed = 0 } }: { counts: QueueCounts }) {
-  const facts = [
-    open > 0 && `${counted(open, 'open ticket')} ${open === 1 ? 'waits' : 'wait'} for the customer.`,
-    snoozed > 0 && `${number(snoozed)} ${snoozed === 1 ? 'is' : 'are'} snoozed.`,
-  ].filter(Boolean);
+  const last =
+    open === 1
+      ? '1 ticket is open; your team wrote last in it'
+      : `${counted(open, 'ticket')} are open; in all of them your team wrote last`;
   return (
     <EmptyState
-      icon={<CircleCheck {...ICON_LG} />}
+      icon={<Check {...ICON_LG} />}
+      isGood
       title="Nothing waits for you"
       action={
-        open > 0 && (
-          <Link to="/tickets?tab=open" className={styles.showOpen}>
-            Show open tickets
-          </Link>
-        )
+        <span className={styles.links}>
+          {open > 0 && (
+            <Link to="/tickets?tab=open" className={styles.open}>
+              Show Open
+            </Link>
+          )}
+          {snoozed > 0 && (
+            <Link to="/tickets?tab=snoozed" className={styles.snoozed}>
+              Show Snoozed, {number(snoozed)}
+            </Link>
+          )}
+        </span>
       }
     >
-      {facts.join(' ')}
+      {open > 0 && `${last}. `}New replies appear here by themselves.
     </EmptyState>
   );
 }

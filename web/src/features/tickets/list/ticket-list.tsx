@@ -186,7 +186,7 @@ const NothingListed = ({ empty, ...rest }: { empty: ReactNode } & ComponentProps
   (!isFiltering(rest.filter) && empty) || <NoTickets {...rest} />;
 
 const matchText = (filter: TicketFilter, total: number | undefined, count = 0) => {
-  if (total === undefined || !isFiltering(filter)) return null;
+  if (!total || !isFiltering(filter)) return null;
   return total <= count
     ? { amount: `${number(total)} of ${number(count)}`, noun: ' tickets match' }
     : { amount: counted(total, 'ticket'), noun: total === 1 ? ' matches' : ' match' };

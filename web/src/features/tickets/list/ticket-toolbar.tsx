@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { FilterButton } from '../filter/filter-button.tsx';
 import { type FilterScope, setFilterCount } from '../filter/filter-scope.ts';
@@ -33,6 +34,8 @@ interface TicketToolbarProps {
 export function TicketToolbar(props: TicketToolbarProps) {
   const { scope, total, isBare = false, start, controls, chipsEnd, freshness, sorting, onLeaveSearch } = props;
   const { filter, onChange } = scope;
+  const isPhone = useIsPhone();
+  const end = !isPhone && chipsEnd;
   const [isFilterOpen, setIsFilterOpen] = useState(false);
   return (
     <div className={classNames(styles.toolbar, isBare && styles.bare)}>
@@ -41,9 +44,9 @@ export function TicketToolbar(props: TicketToolbarProps) {
       <FilterButton scope={scope} total={total} isOpen={isFilterOpen} onOpenChange={setIsFilterOpen} />
       {controls}
       {setFilterCount(filter) > 0 ? (
-        <FilterChips scope={scope} end={chipsEnd} onOpen={() => setIsFilterOpen(true)} />
+        <FilterChips scope={scope} end={end} onOpen={() => setIsFilterOpen(true)} />
       ) : (
-        chipsEnd && <span className={styles.chipsEnd}>{chipsEnd}</span>
+        end && <span className={styles.chipsEnd}>{end}</span>
       )}
       <span className={styles.count} role="status">
         {total !== undefined && counted(total, 'ticket')}

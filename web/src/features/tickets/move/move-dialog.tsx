@@ -1,4 +1,4 @@
-import type { TicketDetail } from '@deskbell/contract/tickets';
+import type { Ticket } from '@deskbell/contract/tickets';
 import type { MoveTarget } from '@deskbell/contract/triage';
 import { Check, EyeOff, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
@@ -19,14 +19,16 @@ import styles from './move-dialog.module.css';
 const WIDTH_PX = 480;
 const UNSEARCHED_MAX = 8;
 
-export function MoveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+export function MoveDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { data: targets, isError, refetch } = useMoveTargets(ticket.id);
   const [words, setWords] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);
   const moving = useMove();
-  const found = targets?.filter(({ site_name, domain }) =>
-    `${site_name} ${domain} ${shownDomain(domain)}`.toLowerCase().includes(words.trim().toLowerCase()),
-  );
+  const found = targets
+    ?.filter(({ site_name, domain }) =>
+      `${site_name} ${domain} ${shownDomain(domain)}`.toLowerCase().includes(words.trim().toLowerCase()),
+    )
+    .sort((one, other) => one.site_name.localeCompare(other.site_name));
   const chosen = found?.find(({ site_id }) => site_id === chosenId) ?? (found?.length === 1 ? found[0] : undefined);
 
   return (
@@ -81,7 +83,7 @@ export function MoveDialog({ ticket, onClose }: { ticket: TicketDetail; onClose:
   );
 }
 
-function Consequences({ ticket, target }: { ticket: TicketDetail; target: MoveTarget }) {
+function Consequences({ ticket, target }: { ticket: Ticket; target: MoveTarget }) {
   const isDropped = target.losing.some(({ user_id }) => user_id === ticket.assignee_id);
   return (
     <IconList>

@@ -4,7 +4,9 @@ import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
 import { FILTER_NAMES, type TicketFilter } from './ticket-filter.ts';
 
-const QUEUES = ['waiting', 'open', 'mine', 'unassigned', 'snoozed', 'all', 'following'] as const;
+/** Tabs in their order; the others are in the menu of views. */
+export const GIVEN_TABS = ['waiting', 'mine', 'open', 'all'] as const;
+const QUEUES = [...GIVEN_TABS, 'unassigned', 'snoozed', 'following'] as const;
 const OF_SEVERAL: readonly string[] = ['mine', 'unassigned', 'following'];
 export type Queue = (typeof QUEUES)[number];
 
@@ -39,7 +41,7 @@ export function withinQueue(queue: Queue, filter: TicketFilter): TicketFilter {
 
 /** Clients have no queue of waiting tickets; a single member needs no assignment and no following. */
 function offeredQueues({ canWork, canAssign }: { canWork: boolean; canAssign: boolean }): readonly Queue[] {
-  if (!canWork) return ['open', 'all'];
+  if (!canWork) return QUEUES.filter((queue) => queue === 'open' || queue === 'all');
   return canAssign ? QUEUES : QUEUES.filter((queue) => !OF_SEVERAL.includes(queue));
 }
 
@@ -48,6 +50,8 @@ export const queuesFor = (sites: readonly Site[], teamsOfSeveral: readonly unkno
     canWork: sites.length === 0 || sites.some(({ role }) => allows(role, 'work')),
     canAssign: teamsOfSeveral.length > 0,
   });
+
+export const isGivenTab = (queue: Queue) => GIVEN_TABS.some((tab) => tab === queue);
 
 /** An address with filters and without a tab shows all tickets. */
 export function readQueue(params: URLSearchParams, offered: readonly Queue[]): Queue {

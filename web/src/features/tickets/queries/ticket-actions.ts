@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { focusTicket } from '../ticket-link.ts';
 import { ticketSubject } from '../ticket-name.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
+import { closingEmails } from './closing-emails.ts';
 import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 
 export function useTicketActions() {
@@ -64,7 +65,8 @@ export function useTicketActions() {
   }
 
   return {
-    setStatus: (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status }),
+    setStatus: (tickets: readonly Ticket[], status: TicketStatus) =>
+      change(tickets, { status }, status === 'closed' && tickets.length > 1 ? closedWords(tickets) : undefined),
     setStatusQuietly,
     assign,
     assignToMe: (tickets: readonly Ticket[]) => assign(tickets, { user_id: id, name: google_user_data.name || email }),
@@ -168,6 +170,13 @@ function outcomeOf(fields: ChangedFields): Outcome {
     return fields.status === 'archived' ? archived : plain(`moved to ${STATUS_LABELS[fields.status].toLowerCase()}`);
   if ('waiting' in fields) return fields.waiting ? plain('waiting again') : needingNoReply;
   return plain(wordsFor(fields));
+}
+
+/** Nothing is asked before several are closed, so the toast says who gets an email. */
+function closedWords(tickets: readonly Ticket[]): string {
+  const told = closingEmails(tickets);
+  if (told === 0) return 'moved to closed';
+  return `moved to closed, ${told === 1 ? '1 person gets' : `${number(told)} people get`} an email`;
 }
 
 const archived: Outcome = (amount) =>

@@ -1,163 +1,130 @@
-import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Mail, Merge, Reply, Tag, UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { AlarmClock, ArchiveRestore, ChevronDown, Reply, Tag, UserRound } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { number } from '../../../format/counted.ts';
-import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Check } from '../../../ui/controls/check.tsx';
-import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../../ui/marks/kbd.tsx';
 import { AssignMenu } from '../assign/assign-menu.tsx';
-import { MergeSheet } from '../merge/merge-sheet.tsx';
-import { PriorityMenu } from '../priority/priority-menu.tsx';
 import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
 import { BulkTags } from '../tagging/bulk-tags.tsx';
 import styles from './bulk-bar.module.css';
 import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
+import { BulkMore } from './bulk-more.tsx';
+import { closeText } from './close-text.ts';
 import type { Triage } from './use-triage.ts';
 
-interface BulkBarProps {
+export interface BulkBarProps {
   triage: Triage;
   timezone: string;
   canAssignOn: CanAssignOn | undefined;
+  /** A board has no card around it. */
+  isBare?: boolean;
 }
 
-/** Replaces the toolbar, so that selecting moves no row. */
-export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
-  const { selection, acts } = triage;
+/** Replaces the toolbar at its height, so that selecting moves no row; on a phone the acts replace the navigation. */
+export function BulkBar(props: BulkBarProps) {
+  const { selection } = props.triage;
   const { tickets: selected, selectableCount: loadedCount, clear: onClear } = selection;
-  const isArchived = selected.every(({ status }) => status === 'archived');
-  const [isMerging, setIsMerging] = useState(false);
-  const mergeable = mergeablePair(selected);
+  const isPhone = useIsPhone();
   const isAll = selected.length === loadedCount;
+  const told = closeText(selected);
+  const acts = <Acts {...props} />;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected tickets">
-      <Check
-        label={isAll ? 'Deselect all' : `Select all ${number(loadedCount)} tickets shown`}
-        checked={isAll}
-        isMixed={!isAll}
-        onChange={isAll ? onClear : selection.selectAll}
-      />
-      <span className={styles.label} role="status">
+    <div className={classNames(styles.bar, props.isBare && styles.bare)} role="toolbar" aria-label="Selected tickets">
+      {!isPhone && (
+        <Check
+          label={isAll ? 'Deselect all' : `Select all ${number(loadedCount)} tickets shown`}
+          checked={isAll}
+          isMixed={!isAll}
+          onChange={isAll ? onClear : selection.selectAll}
+        />
+      )}
+      <b className={styles.label} role="status">
         {number(selected.length)} selected
-      </span>
-      {isArchived ? (
-        <Button size="xs" icon={<ArchiveRestore {...ICON_SM} />} onClick={() => acts.archive(selected)}>
-          Unarchive
-        </Button>
-      ) : (
-        <BulkActions
-          triage={triage}
-          timezone={timezone}
-          canAssignOn={canAssignOn}
-          onMerge={mergeable && (() => setIsMerging(true))}
-        />
+      </b>
+      {isPhone ? <div className={styles.phoneActs}>{acts}</div> : acts}
+      {isPhone && !isAll && (
+        <button type="button" className={styles.clear} onClick={selection.selectAll}>
+          Select all {number(loadedCount)}
+        </button>
       )}
-      {isMerging && mergeable && (
-        <MergeSheet
-          ticket={mergeable[0]}
-          other={mergeable[1]}
-          timezone={timezone}
-          onMerged={onClear}
-          onClose={() => setIsMerging(false)}
-        />
-      )}
-      <Button size="xs" variant="ghost" className={styles.clear} onClick={onClear}>
-        Clear <Kbd>Esc</Kbd>
-      </Button>
+      {!isPhone && told && <span className={styles.told}>{told}</span>}
+      <button type="button" className={styles.clear} onClick={onClear}>
+        Clear {!isPhone && <Kbd>Esc</Kbd>}
+      </button>
     </div>
   );
 }
 
-interface BulkActionsProps extends BulkBarProps {
-  onMerge: (() => void) | null;
-}
-
-function BulkActions({ triage, timezone, canAssignOn, onMerge }: BulkActionsProps) {
+/** Six at most, in this order. */
+function Acts({ triage, timezone, canAssignOn }: BulkBarProps) {
   const { selection, menu: openMenu, setMenu, acts } = triage;
   const { tickets: selected, clear: onClear } = selection;
-  const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
+  const isPhone = useIsPhone();
+  const toldId = useId();
+  const told = closeText(selected);
+  if (selected.every(({ status }) => status === 'archived'))
+    return <Act icon={<ArchiveRestore {...ICON} />} label="Unarchive" onClick={() => acts.archive(selected)} />;
   const menu = (name: BulkMenu) => ({
     open: openMenu === name,
     onOpenChange: (isOpen: boolean) => setMenu(isOpen ? name : null),
     onDone: onClear,
+    align: 'start' as const,
+    side: isPhone ? ('top' as const) : ('bottom' as const),
   });
   return (
     <>
-      <Button size="xs" icon={<StatusIcon status="open" />} onClick={() => acts.setStatus(selected, 'open')}>
-        Open
-      </Button>
-      <Button size="xs" icon={<StatusIcon status="closed" />} onClick={() => acts.setStatus(selected, 'closed')}>
-        Close
-      </Button>
-      <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => acts.setStatus(selected, 'archived')}>
-        Archive
-      </Button>
+      <Act
+        icon={<StatusIcon status="closed" />}
+        label="Close"
+        title={told ?? undefined}
+        aria-describedby={told ? toldId : undefined}
+        onClick={() => acts.setStatus(selected, 'closed')}
+      />
+      {told && (
+        <span id={toldId} className={styles.spoken}>
+          {told}
+        </span>
+      )}
       {canAssignOn && offersMenu('assign', selected, canAssignOn) && (
         <AssignMenu
           tickets={selected}
-          trigger={<MenuButton icon={<UserRound {...ICON_SM} />} label="Assign" />}
-          align="start"
+          trigger={<MenuAct icon={<UserRound {...ICON} />} label="Assign" />}
           {...menu('assign')}
         />
       )}
-      <BulkTags
-        tickets={selected}
-        trigger={<MenuButton icon={<Tag {...ICON_SM} />} label="Tag" />}
-        align="start"
-        {...menu('tags')}
-      />
-      <PriorityMenu
-        tickets={selected}
-        trigger={<MenuButton icon={<PriorityGlyph priority="high" />} label="Priority" />}
-        align="start"
-        {...menu('priority')}
-      />
+      <BulkTags tickets={selected} trigger={<MenuAct icon={<Tag {...ICON} />} label="Tag" />} {...menu('tags')} />
       {offersMenu('snooze', selected, canAssignOn) && (
         <SnoozeMenu
           tickets={selected}
           timezone={timezone}
-          trigger={<MenuButton icon={<AlarmClock {...ICON_SM} />} label="Snooze" />}
-          align="start"
+          trigger={<MenuAct icon={<AlarmClock {...ICON} />} label="Snooze" />}
           {...menu('snooze')}
         />
       )}
-      {onMerge && (
-        <Button size="xs" icon={<Merge {...ICON_SM} />} onClick={onMerge}>
-          Merge
-        </Button>
+      {!isPhone && selected.some(({ waiting_since }) => waiting_since !== null) && (
+        <Act icon={<Reply {...ICON} />} label="No reply needed" onClick={() => acts.needNoReply(selected)} />
       )}
-      {selected.some(({ waiting_since }) => waiting_since !== null) && (
-        <Button size="xs" icon={<Reply {...ICON_SM} />} onClick={() => acts.needNoReply(selected)}>
-          No reply needed
-        </Button>
-      )}
-      <Button size="xs" icon={<Mail {...ICON_SM} />} onClick={() => acts.markUnread(selected)}>
-        Mark as unread
-      </Button>
-      {notified > 0 && (
-        <span className={styles.note} title={closingNote(notified, selected.length)}>
-          {closingNote(notified, selected.length)}
-        </span>
-      )}
+      <BulkMore triage={triage} timezone={timezone} />
     </>
   );
 }
 
-const closingNote = (notified: number, selected: number) =>
-  `${notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close ${selected === 1 ? 'it' : 'them'}`;
-
-function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {
-  const [one, other, ...more] = selected;
-  if (!one || !other || more.length > 0 || one.site_id !== other.site_id) return null;
-  return selected.every(({ status, merged_into }) => status !== 'archived' && merged_into === null)
-    ? [one, other]
-    : null;
+interface ActProps extends ComponentProps<'button'> {
+  icon: ReactNode;
+  label: string;
+  end?: ReactNode;
 }
 
-const MenuButton = ({ icon, label, ...rest }: { icon: ReactNode; label: string }) => (
-  <Button size="xs" icon={icon} {...rest}>
-    {label} <ChevronDown {...ICON_SM} />
-  </Button>
+const Act = ({ icon, label, end, ...rest }: ActProps) => (
+  <button type="button" {...rest} className={styles.act}>
+    {icon}
+    {label}
+    {end}
+  </button>
 );
+
+const MenuAct = (props: ActProps) => <Act {...props} end={<ChevronDown {...ICON_SM} className={styles.arrow} />} />;

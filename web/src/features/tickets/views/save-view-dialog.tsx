@@ -12,7 +12,6 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { Key } from '../../../ui/marks/kbd.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/overlays/dialog.tsx';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
 import styles from './save-view-dialog.module.css';
@@ -21,18 +20,15 @@ import { useAddView } from './view-changes.ts';
 import { viewAddress, viewQuery } from './view-filter.ts';
 import { ViewNameField } from './view-name-field.tsx';
 
-const NUMBERED_TABS = 9;
-
 interface SaveViewDialogProps {
   teams: readonly Team[];
   sharing: readonly Team[];
   filter: TicketFilter;
   layout: View['layout'];
-  place: number;
   onClose: () => void;
 }
 
-export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ teams, sharing, filter, layout, onClose }: SaveViewDialogProps) {
   const { draft, set } = useFields({ initial: { name: '', sharedWith: null as number | null } });
   const { name, sharedWith } = draft;
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
@@ -97,11 +93,6 @@ export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose 
           )}
         </DialogBody>
         <DialogFoot>
-          {place <= NUMBERED_TABS && (
-            <span className={styles.keys}>
-              Opens with <Key>g</Key> <Key>{String(place)}</Key>
-            </span>
-          )}
           <DialogCancel />
           <Button type="submit" variant="primary" busy={saving.isPending}>
             Save View

@@ -2,12 +2,11 @@ import type { View } from '@deskbell/contract/views';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import type { Tab } from '../../../ui/controls/tab-links.tsx';
 import { lastViewId, rememberView } from './last-view.ts';
-import type { TicketTab } from './ticket-tabs.tsx';
+import { type NamedLists, numberedList, type TicketTab } from './ticket-tabs.ts';
 import { viewAddress } from './view-filter.ts';
 
-export function useTabRedirect(tabs: readonly Tab[], views: readonly View[], tab: TicketTab): string | null {
+export function useTabRedirect(lists: NamedLists, views: readonly View[], tab: TicketTab): string | null {
   const [params] = useSearchParams();
   const { id: userId } = useCurrentUser();
   const isNamed = params.has('tab');
@@ -16,7 +15,7 @@ export function useTabRedirect(tabs: readonly Tab[], views: readonly View[], tab
     if (isNamed) rememberView(userId, viewId);
   }, [userId, isNamed, viewId]);
   const number = params.get('number');
-  if (number !== null) return tabs[Number(number) - 1]?.to ?? '/tickets?tab=all';
+  if (number !== null) return numberedList(lists, Number(number))?.to ?? '/tickets?tab=all';
   if (params.size > 0) return null;
   const last = views.find(({ id }) => id === lastViewId(userId));
   return last ? viewAddress(last) : null;
