@@ -4,7 +4,7 @@ export const TICKET_PAGE_SIZE = 50;
 export const ACTIVITY_PAGE_SIZE = 50;
 /** Sorting counts as a filter: it changes the request. */
 const FILTERS = ['status', 'priority', 'assignee', 'user', 'snoozed', 'tag', 'q', 'sort'];
-const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
+const BOARD_FILTERS = [...FILTERS, 'group'];
 export const WAITING_ROWS = 5;
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 

@@ -23,8 +23,7 @@ test('a card can be moved with the keyboard', async ({ page }) => {
   await haveDesk(page);
   const id = await sendTicket(page, { title: 'Pick-up time' });
   await openSite(page, '?tab=board');
-  const handle = page.getByRole('button', { name: `Move ticket ${id}` });
-  await handle.focus();
+  await page.getByRole('link', { name: 'Pick-up time' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`Ticket ${id} is over New.`)).toBeAttached();
   // Each step starts where the card was last painted, so wait a frame or two in between.

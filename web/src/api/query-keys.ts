@@ -26,6 +26,7 @@ export const queryKeys = {
 
   tags: ['tags'],
   tagsOf: (teamIds: readonly number[]) => ['tags', ...teamIds],
+  openTagCounts: (siteId: number | null) => [...tickets, 'tag-counts', siteId ?? 'all'],
   tagMerge: (tag: number, into: number) => ['tag-merge', tag, into],
 
   views: ['views'],

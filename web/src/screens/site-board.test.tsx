@@ -47,24 +47,35 @@ test('a card shows priority, requester and age', async () => {
   expect(within(await column('Open, 2 tickets')).getByText('Anonymous')).toBeVisible();
 });
 
-test('the title opens the ticket, and the handle describes how to move it', async () => {
+test('the title opens the ticket, and says how to move it', async () => {
   const { app } = openBoard();
-  const handle = await screen.findByRole('button', { name: 'Move ticket 40' });
-  expect(handle).toHaveAccessibleDescription(/press Space or Enter, use the arrow keys/);
-  await userEvent.click(screen.getByRole('link', { name: 'Lamp arrived cracked' }));
+  const title = await screen.findByRole('link', { name: 'Lamp arrived cracked' });
+  expect(title).toHaveAccessibleDescription(/press Space, use the arrow keys/);
+  await userEvent.click(title);
   expect(await screen.findByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
   expect(app.search()).toBe('?tab=board&ticket=40');
 });
 
-test('the keyboard sensor picks up a card, announces it, and Escape cancels', async () => {
+test.each(['link', 'handle'])('Space on the %s lifts the card, and Escape puts it back', async (from) => {
   const { server } = openBoard();
-  const handle = await screen.findByRole('button', { name: 'Move ticket 40' });
-  handle.focus();
+  (await screen.findByRole('link', { name: 'Lamp arrived cracked' })).focus();
+  if (from === 'handle') (await screen.findByRole('button', { name: 'Move ticket 40' })).focus();
   await userEvent.keyboard(' ');
   expect(await screen.findByText('Ticket 40 picked up from New: Lamp arrived cracked.')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByText('Move cancelled. Ticket 40 stays in New.')).toBeInTheDocument();
   expect(server.callsTo('PUT /api/tickets/40/status')).toEqual([]);
+});
+
+test('the toolbar of the list narrows the board, too', async () => {
+  const { app } = openBoard();
+  await column('New, 1 ticket');
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('norway');
+  expect(await screen.findByRole('heading', { name: 'Kanban Board (1 ticket)' })).toBeVisible();
+  expect(within(await column('Open, 1 ticket')).getByRole('link', { name: 'Do you ship to Norway?' })).toBeVisible();
+  expect(app.search()).toBe('?tab=board&q=norway');
+  expect(screen.getByRole('button', { name: 'Filter' })).toBeVisible();
 });
 
 test('a status change in the dialog moves the card on the board', async () => {

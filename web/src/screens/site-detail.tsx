@@ -14,7 +14,7 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.tsx';
-import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
+import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
@@ -89,7 +89,7 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
     case 'archived':
       return [loadTickets(filter)];
     case 'board':
-      return [KanbanBoard.load(), ...boardFilters(filter).map(loadTickets)];
+      return [KanbanBoard.load(), ...(search.has('group') ? [] : boardFilters(filter).map(loadTickets))];
     case 'pages':
       return [SitePages.load()];
     case 'users':
@@ -102,7 +102,7 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
 }
 
 const boardFilters = (filter: TicketFilter) =>
-  COLUMNS.map((column) => columnFilter(column, siteBoardFilter(filter))).filter((each) => each !== null);
+  COLUMNS.map((column) => columnFilter(column, filter)).filter((each) => each !== null);
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));

@@ -63,11 +63,11 @@ test('the board over all sites shows what waits, longest first, and Closed takes
 
 test('the tabs filter the cards, and the view can be changed by link and key', async () => {
   const { app } = openBoard();
-  expect(within(await column('New, 2 tickets')).queryByText(/waiting/)).toBeNull();
+  expect(await column('New, 2 tickets')).not.toHaveTextContent('waiting');
   await userEvent.click(screen.getByRole('tab', { name: /^All/ }));
   expect(titles(await column('Closed, 1 ticket'))).toEqual(['Password reset']);
-  expect(within(await column('New, 2 tickets')).getByText('2 waiting')).toBeVisible();
-  expect(within(await column('Closed, 1 ticket')).queryByText(/waiting/)).toBeNull();
+  expect(await column('New, 2 tickets')).toHaveTextContent('2 waiting for us');
+  expect(await column('Closed, 1 ticket')).not.toHaveTextContent('waiting');
   expect(app.search()).toBe('?tab=all&view=board');
   await userEvent.keyboard('l');
   expect(await screen.findByRole('checkbox', { name: 'Select ticket 10' })).toBeVisible();
@@ -156,29 +156,96 @@ test('the board of a site has the same orders', async () => {
   ).toHaveLength(1);
 });
 
-test('the board by tag shows each ticket once, in the first of its columns', async () => {
-  const billing = aTag({ id: 7, name: 'billing', ticket_count: 2 });
-  const bug = aTag({ id: 8, name: 'bug', ticket_count: 1 });
-  const desk = fakeDesk(
-    [
-      aTicket({ id: 50, title: 'Charged twice', tags: [billing, bug] }),
-      aTicket({ id: 40, title: 'Cart is empty', tags: [bug] }),
-      aTicket({ id: 30, title: 'A question' }),
-    ],
-    { tags: [billing, bug, aTag({ id: 9, name: 'praise' })] },
-  );
+const bug = aTag({ id: 8, name: 'bug', position: 0 });
+const billing = aTag({ id: 7, name: 'billing', position: 1 });
+const praise = aTag({ id: 9, name: 'praise', position: 2 });
+const returns = aTag({ id: 6, name: 'returns', position: 3 });
+const hours = aTag({ id: 5, name: 'hours', position: 4 });
+
+const tagged = [
+  aTicket({ id: 50, title: 'Charged twice', status: 'open', tags: [billing, bug] }),
+  aTicket({ id: 40, title: 'Cart is empty', status: 'open', tags: [bug] }),
+  aTicket({ id: 35, title: 'Holiday', status: 'open', tags: [hours] }),
+  aTicket({ id: 30, title: 'A question', status: 'open' }),
+  aTicket({ id: 20, title: 'Box is torn', status: 'open', tags: [returns, hours] }),
+  aTicket({ id: 10, title: 'Thank you', status: 'closed', tags: [praise] }),
+];
+
+function openTagged(search: string, tickets = tagged) {
+  const desk = fakeDesk(tickets, { tags: [bug, billing, praise, returns, hours] });
   desk.listEverywhere();
-  const app = openApp('/tickets?tab=all&view=board');
-  await column('Open, 3 tickets');
-  await userEvent.click(await screen.findByRole('radio', { name: 'Tag' }));
+  return { ...desk, app: openApp(`/tickets${search}`) };
+}
+
+const columns = async () => {
+  await screen.findByRole('region', { name: /^No tag, / });
+  return screen.getAllByRole('region', { name: /ticket/ }).map((region) => region.getAttribute('aria-label'));
+};
+
+async function openColumns(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: 'Columns' }));
+}
+
+test('by tag every ticket stands once, and the columns add up to the tab', async () => {
+  const { app } = openTagged('?tab=open&view=board');
+  await column('Open, 5 tickets');
+  const panel = await openColumns('Columns: Status');
+  await userEvent.click(panel.getByRole('radio', { name: 'Tag' }));
+  // The first three in the order of the team that open tickets have: praise has none.
+  await waitFor(() => expect(app.search()).toBe('?tab=open&view=board&group=8&group=7&group=6'));
+  expect(titles(await column('bug, 2 tickets'))).toEqual(['Charged twice', 'Cart is empty']);
+  expect(titles(await column('returns, 1 ticket'))).toEqual(['Box is torn']);
+  expect(titles(await column('Other tags, 1 ticket'))).toEqual(['Holiday']);
+  expect(titles(await column('No tag, 1 ticket'))).toEqual(['A question']);
+  expect(await columns()).toEqual([
+    'bug, 2 tickets',
+    'billing, 0 tickets',
+    'returns, 1 ticket',
+    'Other tags, 1 ticket',
+    'No tag, 1 ticket',
+  ]);
+  expect(screen.getByRole('heading', { name: 'Kanban Board (5 tickets)' })).toBeInTheDocument();
+  // The menu goes on with the choice of tags.
+  expect(await screen.findByRole('checkbox', { name: 'billing' })).toBeChecked();
+});
+
+test('columns are chosen and ordered by tag, and other tags are a column only if tickets have them', async () => {
+  const { app } = openTagged('?tab=open&view=board&group=8&group=7&group=6');
+  await column('Other tags, 1 ticket');
+  const panel = await openColumns('Columns: Tag');
+  await userEvent.click(panel.getByRole('button', { name: 'Move billing to the left' }));
   expect(titles(await column('billing, 1 ticket'))).toEqual(['Charged twice']);
   expect(titles(await column('bug, 1 ticket'))).toEqual(['Cart is empty']);
-  expect(await column('praise, 0 tickets')).toBeVisible();
-  expect(titles(await column('No tag, 1 ticket'))).toEqual(['A question']);
-  expect(app.search()).toBe('?tab=all&view=board&group=7&group=8&group=9');
-  await userEvent.click(screen.getByRole('button', { name: 'Columns: All' }));
-  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'billing' }));
-  expect(titles(await column('bug, 2 tickets'))).toEqual(['Charged twice', 'Cart is empty']);
+  await userEvent.click(panel.getByRole('checkbox', { name: 'hours' }));
+  await column('hours, 1 ticket');
+  expect(await columns()).toEqual([
+    'billing, 1 ticket',
+    'bug, 1 ticket',
+    'returns, 1 ticket',
+    'hours, 1 ticket',
+    'No tag, 1 ticket',
+  ]);
+  expect(app.search()).toBe('?tab=open&view=board&group=7&group=8&group=6&group=5');
+  await userEvent.click(panel.getByRole('radio', { name: 'Status' }));
+  await column('Open, 5 tickets');
+});
+
+test('a filter by tag keeps the columns adding up', async () => {
+  openTagged('?tab=open&view=board&group=8&group=7&tag=8&tag=5');
+  await screen.findByRole('region', { name: 'bug, 2 tickets' });
+  expect(titles(await column('Other tags, 2 tickets'))).toEqual(['Holiday', 'Box is torn']);
+  expect(screen.queryByRole('region', { name: /^(billing|No tag)/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Kanban Board (4 tickets)' })).toBeInTheDocument();
+});
+
+test('at rest a card is one control; the others come with pointer or focus', async () => {
+  openBoard('?tab=all&view=board');
+  const card = within((await column('New, 2 tickets')).querySelector('article') as HTMLElement);
+  expect(card.getAllByRole('link')).toHaveLength(1);
+  expect(card.queryByRole('button')).toBeNull();
+  await userEvent.hover(card.getByRole('link'));
+  expect(card.getByRole('button', { name: 'Move ticket 40' })).toBeInTheDocument();
 });
 
 test('a drop swaps the tag of the column that the card leaves, and no other', () => {

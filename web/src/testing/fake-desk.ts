@@ -94,6 +94,17 @@ export function fakeDesk(
     });
   }
 
+  server.answer('GET /api/tickets/counts', ({ route }) => {
+    const { page } = pageOf([...tickets.values()], new URLSearchParams(route.split('?')[1]));
+    return {
+      body: {
+        is_too_many: false,
+        counts: tags
+          .map(({ id }) => ({ value: String(id), count: page.filter((ticket) => isTaggedWith(ticket, id)).length }))
+          .filter(({ count }) => count > 0),
+      },
+    };
+  });
   server.answer('GET /api/views', { body: views });
   server.answer('GET /api/views/counts', () => ({
     body: [
@@ -222,9 +233,12 @@ function isAssignedTo(id: number | null, asked: string | null): boolean {
   return asked === 'none' ? id === null : id === (asked === 'me' ? aUser().id : Number(asked));
 }
 
+const isTaggedWith = ({ tags }: Ticket, id: number) => tags.some((tag) => tag.id === id);
+
 function isTagged(ids: readonly number[], query: URLSearchParams): boolean {
   const asked = query.getAll('tag');
-  const has = (tag: string) => (tag === 'none' ? ids.length === 0 : ids.includes(Number(tag)));
+  const has = (tag: string) =>
+    tag === 'none' || tag === 'any' ? (tag === 'none') === (ids.length === 0) : ids.includes(Number(tag));
   if (query.getAll('without_tag').some(has)) return false;
   return asked.length === 0 || (query.get('tag_match') === 'all' ? asked.every(has) : asked.some(has));
 }

@@ -18,10 +18,13 @@ interface LastActivityProps {
   unnamed: UnnamedReplier;
   /** Shows how long the customer waits, too, when sorted by activity. */
   withWait?: boolean;
+  /** The time alone, where there is no room; the rest is spoken. */
+  isShort?: boolean;
 }
 
 /** Returns 'Replied 3 min ago', 'You replied 2 h ago', or the age of a ticket without comments. */
-export function LastActivity({ ticket, timezone, userId, unnamed, withWait = false }: LastActivityProps) {
+export function LastActivity(props: LastActivityProps) {
+  const { ticket, timezone, userId, unnamed, withWait = false, isShort = false } = props;
   const now = useNow();
   const at = new Date(ticket.last_activity_at);
   const isOfCustomer = ticket.last_activity_by === 'customer';
@@ -30,8 +33,13 @@ export function LastActivity({ ticket, timezone, userId, unnamed, withWait = fal
   return (
     <span className={classNames(styles.activity, isOfCustomer && styles.ofCustomer)}>
       <time dateTime={ticket.last_activity_at} title={exactTime(at, timezone)}>
-        {hasReply && !isOfCustomer && <span className={styles.who}>{replier(ticket, userId, unnamed)}</span>}
-        {hasReply ? `${isOfCustomer ? 'Replied' : ' replied'} ${ago}` : ago}
+        {hasReply && !isOfCustomer && (
+          <span className={isShort ? styles.spoken : styles.who}>{replier(ticket, userId, unnamed)}</span>
+        )}
+        {hasReply && (
+          <span className={isShort ? styles.spoken : undefined}>{isOfCustomer ? 'Replied ' : ' replied '}</span>
+        )}
+        {ago}
       </time>
       {withWait && hasReply && isOfCustomer && hasWrittenAgain(ticket) && (
         <small className={styles.wait}>waiting {timeSpan(Date.parse(ticket.waiting_since ?? ''), now)}</small>

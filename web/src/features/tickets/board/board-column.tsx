@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
+import { Reply } from 'lucide-react';
 import { counted, number } from '../../../format/counted.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -18,7 +19,7 @@ interface BoardColumnProps extends Omit<ColumnCardsProps, 'tickets' | 'slotLabel
 export function BoardColumn({ column, ...cards }: BoardColumnProps) {
   const { group, pages, loadMore: onMore, tickets, waitingCount } = column;
   const { dragged, triage } = cards;
-  const { setNodeRef, isOver } = useDroppable({ id: group.id, data: { group } });
+  const { setNodeRef, isOver } = useDroppable({ id: group.id, data: { group }, disabled: group.dropLabel === null });
   const isTargetOnly = group.filter === null;
 
   const total = isTargetOnly ? undefined : pages.data?.pages[0]?.total;
@@ -33,11 +34,17 @@ export function BoardColumn({ column, ...cards }: BoardColumnProps) {
       >
         <div className={styles.head}>
           {group.mark}
-          <h3>
+          <h3 className={styles.name}>
             <bdi>{name}</bdi>
           </h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
-          {waitingCount > 0 && <span className={styles.waiting}>{number(waitingCount)} waiting</span>}
+          {waitingCount > 0 && (
+            <span className={styles.waiting} title={`${number(waitingCount)} waiting for us`}>
+              <Reply size={13} strokeWidth={1.75} />
+              {number(waitingCount)}
+              <span className={styles.spoken}> waiting for us</span>
+            </span>
+          )}
         </div>
         {isTargetOnly && triage.selection.selectableCount > 0 && !isTarget && (
           <p className={styles.target}>{group.hint}</p>

@@ -13,26 +13,32 @@ import styles from './column-cards.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
 /** Padding, border, gaps and foot, without lines of text. */
-const CARD_FRAME_PX = 92;
-const LINE_PX = 20;
+const CARD_FRAME_PX = 84;
+const TITLE_LINE_PX = 20;
+const TEXT_LINE_PX = 18;
 const TAGS_PX = 28;
-/** Characters in a line of a column 390 px wide: a letter takes 6.6 px of 321 in a title, 6.1 px of 345 in a text. */
-const TITLE_LINE_LENGTH = 48;
-const TEXT_LINE_LENGTH = 56;
+/** Padding and borders of column and card, beside the text. */
+const TEXT_FRAME_PX = 42;
+const TITLE_LETTER_PX = 6.6;
+const TEXT_LETTER_PX = 6.1;
 const SLOT_PX = 118;
 const GAP_PX = 8;
 const OVERSCAN = 4;
 
 /** A wrong estimate costs a layout per card while scrolling, and repositions all cards below. */
-function estimateCardPx({ title, description, tags }: Ticket): number {
-  const titleLines = Math.ceil(title.length / TITLE_LINE_LENGTH);
-  const textLines = Math.min(2, Math.ceil(description.length / TEXT_LINE_LENGTH) + countBreaks(description));
-  return CARD_FRAME_PX + (titleLines + textLines) * LINE_PX + (tags.length > 0 ? TAGS_PX : 0);
+function estimateCardPx({ title, description, tags }: Ticket, columnPx: number): number {
+  const textPx = columnPx - TEXT_FRAME_PX;
+  const titleLines = Math.ceil((title.length * TITLE_LETTER_PX) / textPx);
+  const textLines = Math.ceil((description.length * TEXT_LETTER_PX) / textPx) + countBreaks(description);
+  return (
+    CARD_FRAME_PX + titleLines * TITLE_LINE_PX + Math.min(2, textLines) * TEXT_LINE_PX + (tags.length > 0 ? TAGS_PX : 0)
+  );
 }
 
 const countBreaks = (text: string) => (text.includes('\n') ? 1 : 0);
 
 export interface ColumnCardsProps {
+  columnPx: number;
   tickets: readonly Ticket[];
   dragged: Ticket | null;
   droppedId: number | null;
@@ -49,8 +55,8 @@ export interface ColumnCardsProps {
 
 /** Virtualized: renders the cards in view and the dragged one. */
 export function ColumnCards(props: ColumnCardsProps) {
-  const { tickets, dragged, droppedId, slotLabel, timezone, triage, canAssignOn, siteMark, q, sort, onFocusCard } =
-    props;
+  const { columnPx, tickets, dragged, droppedId, slotLabel, timezone, triage } = props;
+  const { canAssignOn, siteMark, q, sort, onFocusCard } = props;
   const { selection, cursor, setCursor, canWork } = triage;
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -81,7 +87,7 @@ export function ColumnCards(props: ColumnCardsProps) {
     count,
     estimateSize: (index) => {
       const ticket = ticketAt(index);
-      return isSlot(index) || !ticket ? SLOT_PX : estimateCardPx(ticket);
+      return isSlot(index) || !ticket ? SLOT_PX : estimateCardPx(ticket, columnPx);
     },
     getItemKey: (index) => (isSlot(index) ? 'slot' : (ticketAt(index)?.id ?? index)),
     gap: GAP_PX,

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import { NO_FILTER, type TicketFilter } from '../queries/ticket-filter.ts';
+import type { TicketFilter } from '../queries/ticket-filter.ts';
 
 /** Named by the status that a drop sets; a column may show other statuses, too. */
 export const COLUMNS = ['new', 'open', 'closed'] as const;
@@ -21,15 +21,6 @@ const STATUSES: Record<Column, readonly TicketStatus[]> = {
   open: ['open', 'in_progress'],
   closed: ['resolved', 'closed'],
 };
-
-/** A site's board has fewer filters than its list, but shares its URL. */
-export const siteBoardFilter = ({ assignee, snoozed, sort }: TicketFilter): TicketFilter => ({
-  archived: false,
-  ...NO_FILTER,
-  assignee,
-  snoozed,
-  sort,
-});
 
 /** Null for a column that is a drop target only. */
 export function columnFilter(column: Column, filter: TicketFilter): TicketFilter | null {

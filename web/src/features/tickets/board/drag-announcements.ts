@@ -6,7 +6,7 @@ type DragState = Parameters<Announcements['onDragEnd']>[0];
 
 export const dragInstructions: ScreenReaderInstructions = {
   draggable:
-    'To move the ticket, press Space or Enter, use the arrow keys to reach a column, and press Space or Enter again. Press Escape to cancel.',
+    'To move the ticket, press Space, use the arrow keys to reach a column, and press Space again. Press Escape to cancel.',
 };
 
 function describe(groups: readonly Group[], { active, over }: DragState) {

@@ -6,6 +6,7 @@ import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'reac
 import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
 import type { SiteChoice } from '../filter/filter-scope.ts';
+import { Freshness } from '../list/freshness.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
@@ -19,9 +20,9 @@ import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
 import { BoardColumn } from './board-column.tsx';
-import { BoardHead } from './board-head.tsx';
+import { BoardHead, type BoardHeadProps } from './board-head.tsx';
 import { BoardJump } from './board-jump.tsx';
-import { COLUMNS, siteBoardFilter } from './columns.ts';
+import { COLUMNS } from './columns.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.ts';
 import { groupOf, tagChangeOf } from './groups.tsx';
@@ -33,7 +34,14 @@ import { useBoardTags } from './use-board-tags.ts';
 /** Auto-scroll only near the edge: the board starts low on the page. */
 const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
 
+/** So many fit into the widest page. */
 const FITTING_COLUMNS = 5;
+
+const PAGE_PX = 1_200;
+const GAP_PX = 12;
+const COLUMN_MIN_PX = 216;
+
+const columnPxOf = (count: number) => Math.max(COLUMN_MIN_PX, (PAGE_PX - (count - 1) * GAP_PX) / count);
 
 /** The toaster's own z-index is 999,999,999. */
 const ABOVE_TOASTS = 1_000_000_000;
@@ -53,17 +61,15 @@ interface KanbanBoardProps {
 
 export function KanbanBoard(props: KanbanBoardProps) {
   const { siteId, queue, view } = props;
-  const { filter, asked } = useTicketFilter({ siteId, archived: false, queue, view });
+  const { asked } = useTicketFilter({ siteId, archived: false, queue, view });
   const { grouped } = useBoardTags(siteId);
-  const shown = siteId === null ? asked : siteBoardFilter(filter);
-  return grouped === null ? (
-    <StatusBoard {...props} shown={shown} />
-  ) : (
-    <TagBoard {...props} shown={{ ...shown, tagMatch: 'any' }} tags={grouped} />
-  );
+  // Stays open while its choice replaces the board.
+  const [isOpen, setIsOpen] = useState(false);
+  const shared = { ...props, shown: asked, columnsMenu: { isOpen, onOpenChange: setIsOpen } };
+  return grouped === null ? <StatusBoard {...shared} /> : <TagBoard {...shared} tags={grouped} />;
 }
 
-interface ShownProps extends KanbanBoardProps {
+interface ShownProps extends KanbanBoardProps, Pick<BoardHeadProps, 'columnsMenu'> {
   shown: TicketFilter;
 }
 
@@ -141,7 +147,7 @@ function GroupedBoard(props: GroupedBoardProps) {
   }
 
   return (
-    <section aria-labelledby="board">
+    <section aria-label="Kanban Board">
       {triage.selection.tickets.length > 0 ? (
         <div className={styles.bulk}>
           <BulkBar triage={triage} timezone={timezone} canAssignOn={canAssignOn} />
@@ -154,8 +160,15 @@ function GroupedBoard(props: GroupedBoardProps) {
           filter={filter}
           total={total}
           hasAssignees={canAssignOn !== undefined}
+          columnsMenu={props.columnsMenu}
           onChange={changeFilter}
-          freshness={<RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />}
+          freshness={
+            siteId === null ? (
+              <Freshness at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+            ) : (
+              <RefreshButton className={styles.fresh} at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+            )
+          }
           sorting={<SortMenu sort={filter.sort} offersWaiting={knowsWaiting} onChange={changeSort} />}
         />
       )}
@@ -177,6 +190,7 @@ function GroupedBoard(props: GroupedBoardProps) {
           ref={board}
           className={classNames(
             styles.board,
+            columns.length === FITTING_COLUMNS && styles.five,
             columns.length > FITTING_COLUMNS && styles.wide,
             dragged && styles.dragging,
           )}
@@ -186,6 +200,7 @@ function GroupedBoard(props: GroupedBoardProps) {
             <BoardColumn
               key={column.group.id}
               column={column}
+              columnPx={columnPxOf(columns.length)}
               dragged={dragged}
               droppedId={droppedId}
               timezone={timezone}

@@ -1,17 +1,21 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
-import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { isolated } from '../../../format/isolated.ts';
 import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
-import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FOCUS_FALLBACK } from '../../../ui/hooks/use-return-focus.ts';
 import stretched from '../../../ui/layout/stretched-link.module.css';
+import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Highlight } from '../../../ui/marks/highlight.tsx';
 import { AssigneeButton } from '../assign/assignee-button.tsx';
 import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
@@ -37,7 +41,7 @@ interface TicketCardProps {
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** The keyboard drags by the handle only: on the card, Enter would start a drag instead of opening the ticket. */
+/** Space lifts the card, Enter opens it. What else acts on it appears under the pointer or focus: at rest a card is one link. */
 export const TicketCard = memo((props: TicketCardProps) => {
   const { ticket, address, timezone, canWork, canAssign, siteMark, q, isSelected, isCursor, isDragged, isDropped } =
     props;
@@ -47,14 +51,22 @@ export const TicketCard = memo((props: TicketCardProps) => {
     disabled: !canWork,
   });
   const { onKeyDown, ...pointer } = listeners ?? {};
+  const { 'aria-roledescription': role, 'aria-describedby': instructions } = attributes;
+  const [isTouched, setIsTouched] = useState(false);
+  const touch = () => setIsTouched(true);
 
-  const handle = useCallback(
-    (button: HTMLButtonElement | null) => {
-      setActivatorNodeRef(button);
-      if (isDropped && document.activeElement === document.body) button?.focus({ preventScroll: true });
+  const link = useCallback(
+    (element: HTMLAnchorElement | null) => {
+      if (isDropped && document.activeElement === document.body) element?.focus({ preventScroll: true });
     },
-    [setActivatorNodeRef, isDropped],
+    [isDropped],
   );
+
+  /** The keyboard sensor lifts by its activator only, and returns the focus there. */
+  function lift(event: KeyboardEvent<HTMLElement>) {
+    setActivatorNodeRef(event.currentTarget);
+    onKeyDown?.(event);
+  }
 
   return (
     <article
@@ -67,44 +79,52 @@ export const TicketCard = memo((props: TicketCardProps) => {
         isSelected && styles.selected,
         isCursor && styles.cursor,
       )}
-      onFocus={() => props.onFocus(ticket.id)}
+      onFocus={() => {
+        touch();
+        props.onFocus(ticket.id);
+      }}
+      onPointerEnter={touch}
       {...pointer}
     >
-      {canWork && (
-        <button
-          ref={handle}
-          type="button"
-          className={styles.handle}
-          aria-label={`Move ticket ${ticket.id}`}
-          aria-roledescription={attributes['aria-roledescription']}
-          aria-describedby={attributes['aria-describedby']}
-          title="Move (Space)"
-          onKeyDown={(event) => onKeyDown?.(event)}
-        >
-          <Grip />
-        </button>
-      )}
       <CardText
         ticket={ticket}
         timezone={timezone}
         siteMark={siteMark}
         q={q}
         canWork={canWork}
-        assignee={canAssign && <AssigneeButton ticket={ticket} />}
+        assignee={canAssign && (isTouched ? <AssigneeButton ticket={ticket} /> : <AssigneeMark ticket={ticket} />)}
       >
         {/* Not a Link: its hooks cost more than the rest of the card. */}
         <a
+          ref={link}
           id={ticketLinkId(ticket.id)}
           href={address}
           draggable={false}
           className={stretched.link}
           onClick={props.onOpen}
+          {...(canWork && {
+            'aria-describedby': instructions,
+            onKeyDown: (event: KeyboardEvent<HTMLElement>) => event.key === ' ' && lift(event),
+          })}
           {...(isCursor && FOCUS_FALLBACK)}
         >
           <Highlight query={q} text={ticket.title} />
         </a>
-        {isSelected && <span className={styles.siteName}>, selected</span>}
+        {isSelected && <span className={styles.spoken}>, selected</span>}
       </CardText>
+      {canWork && isTouched && (
+        <button
+          type="button"
+          className={styles.handle}
+          aria-label={`Move ticket ${ticket.id}`}
+          aria-roledescription={role}
+          aria-describedby={instructions}
+          title="Move (Space)"
+          onKeyDown={lift}
+        >
+          <Grip />
+        </button>
+      )}
     </article>
   );
 });
@@ -112,9 +132,6 @@ export const TicketCard = memo((props: TicketCardProps) => {
 export function DraggedCard({ ticket, timezone, siteMark }: Pick<TicketCardProps, 'ticket' | 'timezone' | 'siteMark'>) {
   return (
     <article className={classNames(styles.card, styles.dragged)}>
-      <span className={styles.handle}>
-        <Grip />
-      </span>
       <CardText ticket={ticket} timezone={timezone} siteMark={siteMark}>
         {ticket.title}
       </CardText>
@@ -122,7 +139,13 @@ export function DraggedCard({ ticket, timezone, siteMark }: Pick<TicketCardProps
   );
 }
 
-/** One element instead of an SVG: scrolling mounts dozens of cards at once. */
+const AssigneeMark = ({ ticket: { assignee_name: name } }: Pick<TicketCardProps, 'ticket'>) => (
+  <span className={styles.mark}>
+    {name ? <Avatar small name={name} /> : <Unassigned />}
+    {name && <span className={styles.spoken}>Assigned to {isolated(name)}</span>}
+  </span>
+);
+
 const Grip = () => <span className={styles.grip} aria-hidden="true" />;
 
 interface CardTextProps extends Pick<TicketCardProps, 'ticket' | 'timezone' | 'siteMark'> {
@@ -134,7 +157,7 @@ interface CardTextProps extends Pick<TicketCardProps, 'ticket' | 'timezone' | 's
 
 function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee, children }: CardTextProps) {
   const { id: userId } = useCurrentUser();
-  const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
+  const hasOwnStatus = ticket.status === 'in_progress' || ticket.status === 'resolved';
   return (
     <>
       <div className={styles.head}>
@@ -159,17 +182,23 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
       )}
       <div className={styles.by}>
         {siteMark?.(ticket.site_id)}
-        {siteMark && <span className={styles.siteName}>{ticket.site_name}, </span>}
+        {siteMark && <span className={styles.spoken}>{ticket.site_name}, </span>}
         <bdi className={styles.requester}>{shortName(ticket)}</bdi>
         {ticket.has_draft && <DraftBadge />}
         {assignee && <span className={styles.assignee}>{assignee}</span>}
       </div>
       <footer className={styles.foot}>
         <PriorityMark priority={ticket.priority} />
-        {hasOwnBadge && <StatusBadge status={ticket.status} />}
+        {hasOwnStatus && (
+          <span className={styles.status}>
+            <StatusIcon status={ticket.status} colored />
+            {STATUS_LABELS[ticket.status]}
+          </span>
+        )}
         <TicketExtent ticket={ticket} />
         <span className={styles.end}>
           <LastActivity
+            isShort
             ticket={ticket}
             timezone={timezone}
             userId={userId}

@@ -1,26 +1,33 @@
 import { BOARD_TAGS_MAX } from '@deskbell/contract/limits';
 import type { Tag } from '@deskbell/contract/tags';
-import { useQuery } from '@tanstack/react-query';
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
+import type { countTickets } from '@deskbell/contract/tickets';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
 
-const FIRST_TAGS = 4;
+const FIRST_TAGS = 3;
 
-interface BoardTags {
-  grouped: Tag[] | null;
+export interface BoardTags {
+  /** In the order of the columns; null if these are statuses. */
+  grouped: readonly Tag[] | null;
+  /** In the order of the team. */
   tags: readonly Tag[];
   group: (tagIds: readonly number[] | null) => void;
-  groupByMostUsed: () => void;
+  groupByFirst: () => Promise<void>;
 }
 
 export function useBoardTags(siteId: number | null): BoardTags {
   const [params, setParams] = useSearchParams();
+  const queryClient = useQueryClient();
   const teams = useTagTeams(siteId);
   const { data = [] } = useQuery({ ...tagsQuery(...teams.map(({ id }) => id)), enabled: teams.length === 1 });
   const tags = teams.length === 1 ? data : [];
   const named = params.getAll('group').map(Number);
-  const grouped = tags.filter(({ id }) => named.includes(id)).slice(0, BOARD_TAGS_MAX);
+  const grouped = [...new Set(named)].flatMap((id) => tags.find((tag) => tag.id === id) ?? []).slice(0, BOARD_TAGS_MAX);
 
   function group(tagIds: readonly number[] | null) {
     setParams(
@@ -34,16 +41,28 @@ export function useBoardTags(siteId: number | null): BoardTags {
     );
   }
 
+  const countOpen = () =>
+    queryClient.fetchQuery({
+      queryKey: queryKeys.openTagCounts(siteId),
+      queryFn: () => openTagCounts(siteId),
+    });
+
   return {
     grouped: grouped.length > 0 ? grouped : null,
     tags,
     group,
-    groupByMostUsed: () =>
-      group(
-        tags
-          .toSorted((one, other) => other.ticket_count - one.ticket_count)
-          .slice(0, FIRST_TAGS)
-          .map(({ id }) => id),
-      ),
+    async groupByFirst() {
+      const counts = await countOpen().catch(() => null);
+      const used = tags.filter(({ id, ticket_count }) => (counts ? counts.has(String(id)) : ticket_count > 0));
+      group((used.length > 0 ? used : tags).slice(0, FIRST_TAGS).map(({ id }) => id));
+    },
   };
+}
+
+/** Null if there are more open tickets than are counted. */
+async function openTagCounts(siteId: number | null): Promise<ReadonlyMap<string, number> | null> {
+  const { counts, is_too_many } = await call<typeof countTickets>('GET /api/tickets/counts', {
+    query: { by: 'tag', status: [...OPEN_STATUSES], ...(siteId !== null && { site_id: [String(siteId)] }) },
+  });
+  return is_too_many ? null : new Map(counts.map(({ value, count }) => [value, count]));
 }

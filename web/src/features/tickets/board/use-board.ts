@@ -45,8 +45,9 @@ function useColumn(siteId: number | null, group: Group | undefined, filter: Tick
 export type Board = ReturnType<typeof boardOf>;
 
 function boardOf(slots: readonly (ColumnTickets | null)[]) {
-  const columns = slots.filter((column) => column !== null);
-  const all = columns.filter(({ group }) => group.filter !== null).map(({ pages }) => pages);
+  const known = slots.filter((column) => column !== null);
+  const columns = known.filter(({ group, pages }) => !group.isHiddenIfEmpty || (pages.data?.pages[0]?.total ?? 0) > 0);
+  const all = known.filter(({ group }) => group.filter !== null).map(({ pages }) => pages);
   const isLoaded = all.every(({ data }) => data !== undefined);
   return {
     columns,
@@ -69,9 +70,9 @@ export function useStatusBoard(siteId: number | null, filter: TicketFilter): Boa
   ]);
 }
 
-/** Hooks need a fixed number of columns: those of the tags, and the one without tag. */
+/** Hooks need a fixed number of columns: those of the tags, of other tags and of none. */
 export function useTagBoard(siteId: number | null, filter: TicketFilter, tags: readonly Tag[]): Board {
-  const [one, two, three, four, five, six, seven, eight, nine] = tagGroups(filter, tags.slice(0, BOARD_TAGS_MAX));
+  const [one, two, three, four, five, six, seven, eight, nine, ten] = tagGroups(filter, tags.slice(0, BOARD_TAGS_MAX));
   return boardOf([
     useColumn(siteId, one, filter),
     useColumn(siteId, two, filter),
@@ -82,5 +83,6 @@ export function useTagBoard(siteId: number | null, filter: TicketFilter, tags: r
     useColumn(siteId, seven, filter),
     useColumn(siteId, eight, filter),
     useColumn(siteId, nine, filter),
+    useColumn(siteId, ten, filter),
   ]);
 }

@@ -20,7 +20,7 @@ export interface TicketFilter {
   sort: TicketSort;
 }
 
-export type TagChoice = 'none' | number;
+export type TagChoice = 'none' | 'any' | number;
 type TagMatch = 'any' | 'all';
 
 type Assignee = 'me' | 'none' | number;
@@ -80,7 +80,8 @@ export function readAssignee(given: string | null): Assignee | null {
 }
 
 export function readTags(given: readonly string[]): readonly TagChoice[] {
-  return given.includes('none') ? ['none'] : given.map(Number).filter(isId);
+  const alone = (['none', 'any'] as const).find((choice) => given.includes(choice));
+  return alone ? [alone] : given.map(Number).filter(isId);
 }
 
 export const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
@@ -145,7 +146,8 @@ function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId
 
 function hasTags(ticket: Ticket, { tags, tagMatch, withoutTags }: TicketFilter): boolean {
   const ids = ticket.tags.map(({ id }) => id);
-  const has = (tag: TagChoice) => (tag === 'none' ? ids.length === 0 : ids.includes(tag));
+  const has = (tag: TagChoice) =>
+    typeof tag === 'number' ? ids.includes(tag) : (tag === 'none') === (ids.length === 0);
   if (withoutTags.some(has)) return false;
   return tags.length === 0 || (tagMatch === 'all' ? tags.every(has) : tags.some(has));
 }

@@ -4,9 +4,11 @@ import { sitesQuery } from '../../../api/ticket-site.ts';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { teamAssigneesQuery } from '../assign/assignee-queries.ts';
-import type { TicketFilter } from '../queries/ticket-filter.ts';
+import type { TagChoice, TicketFilter } from '../queries/ticket-filter.ts';
 import { SORT_LABELS } from '../queries/ticket-sort.ts';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
+
+const TAG_TEXTS: Partial<Record<TagChoice, string>> = { none: 'No tag', any: 'Any tag' };
 
 export function useFilterTexts(filter: TicketFilter): string[] {
   const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
@@ -19,7 +21,7 @@ export function useFilterTexts(filter: TicketFilter): string[] {
   });
   const named = (label: string, names: readonly (string | undefined)[], joiner = ', ') =>
     names.length > 0 ? [`${label}: ${names.map((name) => name ?? '…').join(joiner)}`] : [];
-  const tagName = (tag: 'none' | number) => (tag === 'none' ? 'No tag' : tags.find(({ id }) => id === tag)?.name);
+  const tagName = (tag: TagChoice) => TAG_TEXTS[tag] ?? tags.find(({ id }) => id === tag)?.name;
   return [
     ...(filter.archived ? ['Archived'] : []),
     ...(filter.waiting ? ['Waiting for us'] : []),
