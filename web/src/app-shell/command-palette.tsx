@@ -86,6 +86,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const ticketDialog = useUrlDialog('ticket');
   const ticketCommands = useTicketCommands();
 
+  const sitesByName = sites.toSorted((one, other) => one.name.localeCompare(other.name));
   const current = sites.find(({ id }) => String(id) === siteId);
   const shownViews = [...givenViewCommands(teams), ...viewCommands(views)];
   const actions: Command[] = [
@@ -133,7 +134,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Palette
       first={ticketCommands}
-      places={{ title: 'Sites', commands: sites.map(siteCommand) }}
+      places={{ title: 'Sites', commands: sitesByName.map(siteCommand) }}
       actions={[
         { title: 'Views', commands: shownViews },
         { title: 'Actions', commands: actions },

@@ -32,7 +32,7 @@ const FACTS: Fact[] = [
   {
     Icon: Users,
     title: 'Team permissions',
-    text: 'Colleagues reply to tickets. Clients follow their own sites and write notes that visitors never see.',
+    text: 'Colleagues reply. Clients follow their own sites and write notes that visitors never see.',
   },
   {
     Icon: Link2,
