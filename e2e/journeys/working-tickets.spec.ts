@@ -63,7 +63,9 @@ test('a ticket is opened by its link, answered, closed and archived', async ({ p
   await expect(page.getByText('Do you ship to Norway?').first()).toBeVisible();
 });
 
-test('a printed ticket has what the customer may see of it, and nothing of other sites or the team', async ({ page }) => {
+test('a printed ticket has what the customer may see of it, and nothing of other sites or the team', async ({
+  page,
+}) => {
   await haveDesk(page);
   const id = await sendTicket(page, { title: 'Charged twice', description: 'Number 7239', email: 'ana@example.com' });
   await sendTicket(page, { title: 'License for the salt marsh', email: 'ana@example.com' });
@@ -76,15 +78,19 @@ test('a printed ticket has what the customer may see of it, and nothing of other
   await expect(dialog.getByText('Is he angry?')).toBeVisible();
 
   await page.evaluate(() => {
-    addEventListener('beforeprint', () => document.body.setAttribute('data-printed', document.body.innerText));
+    addEventListener('beforeprint', () =>
+      document.body.setAttribute('data-printed', document.querySelector('[data-sheet]')?.textContent ?? ''),
+    );
   });
-  await page.pdf();
-  const printed = String(await page.locator('body').getAttribute('data-printed'));
-  for (const text of ['Kettle & Crumb, kettle.example', `Ticket #${id}`, 'Charged twice', 'Number 7239', 'New. Opened'])
-    expect(printed).toContain(text);
+  const printed = async () => {
+    await page.pdf();
+    return page.locator('body').getAttribute('data-printed');
+  };
+  await expect.poll(printed).toContain(`Kettle & Crumb, kettle.exampleTicket #${id}Charged twiceNew. Opened`);
+
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const shown = await page.locator('body').innerText();
   expect(shown).toContain('Number 7239');
-  expect(shown).not.toMatch(/salt marsh|angry|Comments|Requester|Waiting|Medium|ana@example\.com will/);
+  expect(shown).not.toMatch(/salt marsh|angry|Comments|Requester|Waiting|Medium|will be notified/);
 });
