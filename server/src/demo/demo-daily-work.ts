@@ -8,6 +8,8 @@ import { demoCannedReplies, demoNotes } from './demo-replies.ts';
 
 const SNOOZED = 4;
 const NEW_ONES_ASSIGNED = 3;
+/** A newer ticket is merged only if there is no other: it stands among the recent ones. */
+const MERGED_HOURS = 36;
 
 interface DemoDesk {
   readonly teamId: number;
@@ -145,8 +147,20 @@ export async function mergeDemoTickets(db: Database, { teamId, ownerId }: DemoDe
       on older.site_id = newer.site_id and older.user_email = newer.user_email and older.id < newer.id
     where newer.team_id = ${teamId} and newer.status in ('new', 'open', 'in_progress') and older.status in ('open', 'in_progress')
       and newer.snoozed_until is null and older.snoozed_until is null
-    order by newer.id desc, older.id desc limit 1`.execute(db);
+    order by newer.created_at > now() - ${MERGED_HOURS} * interval '1 hour', newer.id desc, older.id desc limit 1`.execute(
+    db,
+  );
   const [pair] = rows;
   if (!pair) return;
   await mergeTicket(db, Scope.of(await readCurrentUser(db, ownerId), 'work'), pair.merged, pair.kept);
+}
+
+/** Members have read what they answered. */
+export async function readAnsweredTickets(db: Database, { teamId }: DemoDesk): Promise<void> {
+  await sql`
+    insert into ticket_reads (user_id, ticket_id, read_at)
+    select distinct author_id, tickets.id, last_customer_at from tickets inner join comments on comments.ticket_id = tickets.id
+    where team_id = ${teamId} and author = 'agent' and author_id is not null and comments.created_at >= last_customer_at`.execute(
+    db,
+  );
 }

@@ -40,4 +40,7 @@ export async function seedDemoPrivacy(
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordActivity(tx, { id: ownerId }, teamId, 'person_erased', { receipt_id, kind: 'email', ...ERASED });
+  await sql`
+    update audit_entries set created_at = erased_at from erasures
+    where erasures.id = ${receipt_id} and audit_entries.team_id = ${teamId} and action = 'person_erased'`.execute(tx);
 }

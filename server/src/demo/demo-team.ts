@@ -67,6 +67,9 @@ export async function seedDemoTeam(
     );
   }
   await sql`
+    update audit_entries set created_at = now() - interval '290 days'
+    where team_id = ${teamId} and action in ('team_created', 'member_joined')`.execute(tx);
+  await sql`
     update comments set author_id = ${ownerId}, author_name = ${DEMO_OWNER.name}
     from tickets where tickets.id = ticket_id and team_id = ${teamId} and author = 'agent' and author_id is null`.execute(
     tx,

@@ -52,6 +52,11 @@ export async function seedDemoTriage(
     )
     .execute();
   await sql`
+    insert into view_pins (user_id, view_id)
+    select member.user_id, views.id from team_members as member inner join views on views.team_id = member.team_id
+      and (views.user_id = member.user_id or views.user_id is null and role <> 'client')
+    where member.team_id = ${teamId}`.execute(tx);
+  await sql`
     update comments set minutes = (array[5, 10, 15, 30])[1 + comments.id % 4] from tickets
     where tickets.id = ticket_id and team_id = ${teamId} and author = 'agent' and comments.id % 3 <> 0`.execute(tx);
   await tx

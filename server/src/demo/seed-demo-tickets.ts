@@ -3,7 +3,9 @@ import type { TicketStatus } from '@deskbell/contract/tickets';
 import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { pathOfPage } from '../analytics/page-path.ts';
 import type { Database } from '../db/database.ts';
+import { kindOf } from '../email/email-kinds.ts';
 import { type Email, subjectOf } from '../email/messages/compose-message.ts';
+import { mailboxOf } from '../mailbox.ts';
 import {
   type DemoPerson,
   type DemoSite,
@@ -90,7 +92,8 @@ async function seedComments(
   const span = isOver ? resolvedAfterMs : ageMs;
   for (let reply = 1; reply <= replies; reply++) {
     const created_at = ago(ageMs - (span * reply) / (replies + 0.2));
-    const isFromCustomer = person !== null && reply % 2 === 0;
+    // The team has the last word on what is done.
+    const isFromCustomer = person !== null && reply % 2 === 0 && !(isOver && reply === replies);
     await tx
       .insertInto('comments')
       .values(
@@ -142,6 +145,8 @@ async function seedEmails(
         ticket_id: ticketId,
         email_type: email.type,
         recipient_email: to,
+        mailbox: mailboxOf(to),
+        is_visitor_triggered: kindOf(email.type).typed !== undefined,
         subject: subjectOf(email),
         content: JSON.stringify(email.content),
         status: hasFailed ? 'failed' : 'sent',

@@ -136,4 +136,29 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     { status: 'ignored', opened_ticket: false, emails: 3, fits: true },
     { status: 'quarantined', opened_ticket: false, emails: 1, fits: true },
   ]);
+  const { rows: signals } = await sql`
+    select count(*) filter (where status in ('resolved', 'closed', 'archived') and merged_into is null and unanswered_since is not null) as done_but_unanswered,
+      count(*) filter (where exists (
+        select from comments where comments.ticket_id = tickets.id and author_id = users.id and comments.created_at >= last_customer_at
+      ) and last_customer_at > coalesce(
+        (select read_at from ticket_reads where ticket_reads.ticket_id = tickets.id and ticket_reads.user_id = users.id),
+        greatest(joined_at, read_before)
+      )) as answered_but_unread,
+      (select array_agg(distinct status <> 'archived') from (
+        select status from tickets as newest where newest.team_id = min(tickets.team_id) order by id desc limit 10
+      ) as recent) as recent_are_there
+    from tickets inner join team_members using (team_id) inner join users on users.id = team_members.user_id
+    where users.subject like ${`${run}%`} and role <> 'client'`.execute(db);
+  expect(signals).toEqual([{ done_but_unanswered: 0, answered_but_unread: 0, recent_are_there: [true] }]);
+  const { rows: records } = await sql`
+    select bool_and(audit_entries.created_at = case action when 'person_erased' then erased_at else joined_at end) as dates_agree,
+      count(*) as entries
+    from audit_entries inner join team_members on team_members.team_id = audit_entries.team_id
+      inner join users on users.id = team_members.user_id left join erasures on erasures.id = (about ->> 'receipt_id')::int8
+    where users.subject = ${owner}`.execute(db);
+  expect(records).toEqual([{ dates_agree: true, entries: 5 }]);
+  const { rows: pinned } = await sql`
+    select count(*) as pins from view_pins inner join users on users.id = user_id
+    where users.subject like ${`${run}%`} group by user_id order by pins`.execute(db);
+  expect(pinned).toEqual([{ pins: 2 }, { pins: 2 }, { pins: 3 }]);
 });

@@ -7,7 +7,7 @@ import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { seedDemoConversation } from './demo-conversation.ts';
-import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
+import { mergeDemoTickets, readAnsweredTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
@@ -53,7 +53,9 @@ export async function seedDemo(
     await seedDemoReceivedEmails(tx, desk);
     return desk;
   });
-  if (desk) await mergeDemoTickets(db, desk);
+  if (!desk) return;
+  await mergeDemoTickets(db, desk);
+  await readAnsweredTickets(db, desk);
 }
 
 interface SiteSeed {
