@@ -37,6 +37,7 @@ export function TicketLine(props: TicketLineProps) {
         siteMark !== undefined && styles.marked,
         hasAssignees && styles.assignable,
         ticket.is_unread && styles.unread,
+        ticket.has_draft && styles.drafted,
       )}
     >
       <span className={styles.dot}>
