@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
-import { number } from '../../../format/counted.ts';
 import { Button, type ButtonProps } from '../../../ui/controls/button.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { useBegunTickets } from './begun-tickets.ts';
+import { useBegunHint } from './begun-storage.ts';
 import { requestNewTicket } from './new-ticket-requests.ts';
 
 export const NewTicketButton = ({ size = 'md' }: Pick<ButtonProps, 'size'>) => (
@@ -10,9 +9,3 @@ export const NewTicketButton = ({ size = 'md' }: Pick<ButtonProps, 'size'>) => (
     New ticket
   </Button>
 );
-
-/** The tooltip of whatever opens a new ticket. */
-export function useBegunHint(): string | undefined {
-  const { length } = useBegunTickets();
-  return length > 0 ? `${number(length)} begun` : undefined;
-}
