@@ -6,7 +6,8 @@ import { shortDayName } from '../../format/day-name.ts';
 import { ticksUpTo } from '../../format/ticks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './activity-chart.module.css';
-import { barSeriesOf, describeDay, describeSeries, type Series, tooltipSeriesOf } from './analytics-series.ts';
+import type { Series } from './analytics-series.ts';
+import { barSeriesOf, describeDay, describeSeries, tooltipSeriesOf } from './chart-texts.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { useChartCursor } from './use-chart-cursor.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDay, thirtyDays } from '../../testing/fixtures.ts';
-import { averageOf, describeDay, describeSeries, LOADS, tooltipSeriesOf, totalsOf } from './analytics-series.ts';
+import { averageOf, LOADS, totalsOf } from './analytics-series.ts';
+import { describeDay, describeSeries, tooltipSeriesOf } from './chart-texts.ts';
 
 test('totals are sums over the days', () => {
   const days = [

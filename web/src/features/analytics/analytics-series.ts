@@ -1,6 +1,5 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import { number } from '../../format/counted.ts';
-import { fullDayName } from '../../format/day-name.ts';
 
 type SeriesKey = Exclude<keyof AnalyticsDay, 'date'>;
 
@@ -17,13 +16,13 @@ export const LOADS: Series = {
   name: 'Loads',
   perDay: (average) => `${average} a day`,
 };
-const OPENS: Series = {
+export const OPENS: Series = {
   key: 'widget_opens',
   title: 'Widget opens',
   name: 'Opens',
   perDay: (average) => `${average} a day`,
 };
-const TICKETS: Series = {
+export const TICKETS: Series = {
   key: 'tickets_submitted',
   title: 'Tickets submitted',
   name: 'Tickets',
@@ -44,13 +43,6 @@ export const USERS: Series = {
 
 export const ALL_SERIES = [LOADS, OPENS, TICKETS, SESSIONS, USERS];
 
-export const barSeriesOf = (series: Series) => (series === TICKETS ? OPENS : TICKETS);
-
-export const tooltipSeriesOf = (series: Series) => [
-  series,
-  ...[LOADS, OPENS, TICKETS].filter((other) => other !== series),
-];
-
 export type Totals = Record<SeriesKey, number>;
 
 export function totalsOf(days: AnalyticsDay[]): Totals {
@@ -68,17 +60,4 @@ export function totalsOf(days: AnalyticsDay[]): Totals {
 export function averageOf(total: number, days: number): string {
   const average = days > 0 ? total / days : 0;
   return number(average < 10 ? average : Math.round(average));
-}
-
-/** Returns 'Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets'. */
-export function describeDay(day: AnalyticsDay, series: Series[]): string {
-  const facts = series.map(({ key, name }) => `${number(day[key])} ${name.toLowerCase()}`);
-  return `${fullDayName(day.date)}: ${facts.join(', ')}`;
-}
-
-export function describeSeries(days: AnalyticsDay[], { key, title }: Series): string {
-  const scope = `${title} per day over ${days.length} days`;
-  const most = Math.max(...days.map((day) => day[key]));
-  const peak = days.find((day) => day[key] === most);
-  return peak && most > 0 ? `${scope}, at most ${number(most)} on ${fullDayName(peak.date)}` : `${scope}, none so far`;
 }

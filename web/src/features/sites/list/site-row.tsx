@@ -7,6 +7,7 @@ import { capped, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import stretched from '../../../ui/layout/stretched-link.module.css';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_XS } from '../../../ui/marks/icon-sizes.ts';
@@ -14,8 +15,10 @@ import { Sparkline } from '../../../ui/marks/sparkline.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import { Monogram } from '../monogram.tsx';
 import styles from './site-row.module.css';
-import { SiteRowDeletion } from './site-row-deletion.tsx';
 import { SiteRowHealth } from './site-row-health.tsx';
+
+// Fetched when a site is to be deleted.
+const SiteRowDeletion = lazyPart(async () => (await import('./site-row-deletion.tsx')).SiteRowDeletion);
 
 const SETTLE_MS = 100;
 
