@@ -1,6 +1,7 @@
-/** Rules that the linter and the import rules cannot check: names and lengths of files, migrations, the lock file. */
+/** Rules that the linter and the import rules cannot check: names and lengths of files, words, migrations, the lock file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { retiredWordsIn } from './retired-words.ts';
 import { GENERATED_FOLDERS, ROOT } from './run-command.ts';
 import { foldersWithTests, undecidedFolders } from './server-suites.ts';
 
@@ -30,6 +31,7 @@ const problems = [
   ...sources.flatMap(unfinishedOrLong),
   ...sources.flatMap(decorationShorthand),
   ...sources.flatMap(subjectlessComments),
+  ...sources.flatMap(({ path }) => retiredWordsIn(path, readFileSync(join(ROOT, path), 'utf8'))),
   ...WORKSPACES.flatMap(repeatedNames),
   ...migrationGaps(join(ROOT, 'server/migrations')),
   ...lockFileAddresses(join(ROOT, 'package-lock.json')),

@@ -50,7 +50,7 @@ export function SitePages({ siteId, timezone, ticketsAddress }: SitePagesProps) 
           ),
       )}
       <Card aria-labelledby="pages">
-        <CardHead title="Which page hurts" titleId="pages" className={styles.head}>
+        <CardHead title="Pages" titleId="pages" className={styles.head}>
           30 days, against the 30 before
         </CardHead>
         {pages ? <PageTable pages={pages} ticketsAddress={ticketsAddress} /> : <PageSkeletons />}
