@@ -28,7 +28,7 @@ test('the requester stands beside the ticket with five other tickets, and all of
   );
   expect(within(box).getByRole('link', { name: 'All 12 tickets' })).toHaveAttribute(
     'href',
-    '/tickets?tab=all&q=priya%40example.com',
+    '/tickets?tab=all&requester=30',
   );
   expect(within(box).getByText('German')).toBeVisible();
   expect(within(box).getByText(/^\d\d:\d\d there$/)).toBeVisible();
@@ -54,4 +54,15 @@ test('nobody asks for the requester before the ticket is open, and clients never
   const box = await dialog();
   expect(within(box).getByRole('link', { name: 'priya@example.com' })).toBeVisible();
   expect(server.callsTo('GET /api/tickets/30/requester')).toEqual([]);
+});
+
+test('the list of a requester has a chip with the name, archived tickets and no marks', async () => {
+  const { server, listEverywhere } = fakeDesk([lamp, { ...lamp, id: 31, title: 'Old lamp', status: 'archived' }]);
+  listEverywhere();
+  const app = openApp('/tickets?tab=all&requester=30');
+  expect(await screen.findByRole('button', { name: 'Requester: Priya Raman' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Old lamp' })).toBeVisible();
+  expect(server.callsTo('GET /api/tickets?requester=30&limit=50')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Requester' }));
+  expect(app.search()).toBe('?tab=all');
 });

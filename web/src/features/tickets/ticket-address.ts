@@ -16,5 +16,9 @@ export const ticketsOfPage = (siteId: number, page: string) =>
 
 export const ticketsWithWords = (q: string) => `/tickets?${new URLSearchParams({ tab: 'all', q })}`;
 
+/** All tickets of the requester of one. */
+export const ticketsOfRequester = (ticketId: number) =>
+  `/tickets?${new URLSearchParams({ tab: 'all', requester: String(ticketId) })}`;
+
 /** The address resolves the number, from 1, because key handlers do not know the tabs. */
 export const numberedTab = (number: number) => `/tickets?number=${number}`;

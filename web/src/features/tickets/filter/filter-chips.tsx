@@ -4,6 +4,7 @@ import { number } from '../../../format/counted.ts';
 import { useFitting } from '../../../ui/hooks/use-fitting.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
+import { useRequesterName } from '../queries/use-requester-name.ts';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
 import styles from './filter-chips.module.css';
 import type { FilterScope } from './filter-scope.ts';
@@ -101,6 +102,7 @@ function fittingChips(roomPx: number, [first = 0, ...others]: readonly number[],
 
 function useChips(scope: FilterScope): Chip[] {
   const { filter, onChange } = scope;
+  const requester = useRequesterName(filter.requester);
   const facets = useFacets(scope, false).filter(({ chosen }) => chosen.length > 0);
   const state = (isOn: boolean, label: string, off: Partial<TicketFilter>): Chip[] =>
     isOn ? [{ label, text: null, onRemove: () => onChange(off) }] : [];
@@ -108,6 +110,7 @@ function useChips(scope: FilterScope): Chip[] {
     text === null ? [] : [{ label, text, onRemove: () => onChange(off) }];
   return [
     ...facets.map((facet) => ({ label: facet.label, text: chosenText(facet), onRemove: () => facet.onChange([]) })),
+    ...linked('Requester', requester, { requester: null }),
     ...linked('User', filter.user, { user: null }),
     ...linked('Page', filter.page, { page: null }),
     ...state(filter.waiting, 'Waiting for us', { waiting: false }),

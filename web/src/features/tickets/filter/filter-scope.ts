@@ -37,6 +37,7 @@ export const setFilterCount = (filter: TicketFilter): number =>
     filter.tags.length > 0,
     filter.user !== null,
     filter.page !== null,
+    filter.requester !== null,
     filter.waiting,
     filter.snoozed === true,
     filter.following,

@@ -8,6 +8,7 @@ export function listQuery(filter: TicketFilter) {
     assignee,
     user,
     page,
+    requester,
     snoozed,
     waiting,
     following,
@@ -19,13 +20,14 @@ export function listQuery(filter: TicketFilter) {
   } = filter;
   return {
     // The two filters exclude each other.
-    ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
+    ...(!statuses.includes('archived') && requester === null && { archived: trueOrFalse(archived) }),
     ...(!archived && snoozed !== null && { snoozed: trueOrFalse(snoozed) }),
     status: [...statuses],
     priority: [...priorities],
     ...(assignee !== null && { assignee: String(assignee) }),
     ...(user !== null && { user_id: user }),
     ...(page !== null && { page }),
+    ...(requester !== null && { requester: String(requester) }),
     ...(waiting && { waiting: 'us' as const }),
     ...(following && { following: trueOrFalse(true) }),
     tag: tags.map(String),

@@ -9,6 +9,8 @@ export interface TicketFilter {
   assignee: Assignee | null;
   user: string | null;
   page: string | null;
+  /** A ticket, for all tickets of its requester, archived ones included. */
+  requester: number | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
   waiting: boolean;
@@ -41,6 +43,7 @@ export const FILTER_NAMES = [
   'assignee',
   'user',
   'page',
+  'requester',
   'snoozed',
   'waiting',
   'following',
@@ -63,6 +66,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     assignee: readAssignee(params.get('assignee')),
     user: params.get('user')?.trim() || null,
     page: params.get('page')?.trim() || null,
+    requester: readIdOf(params, 'requester'),
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
     following: false,
@@ -72,6 +76,11 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     q: params.get('q')?.trim() ?? '',
     sort,
   };
+}
+
+function readIdOf(params: URLSearchParams, name: string): number | null {
+  const id = Number(params.get(name));
+  return isId(id) ? id : null;
 }
 
 export function readAssignee(given: string | null): Assignee | null {
@@ -93,6 +102,7 @@ export const NO_FILTER = {
   assignee: null,
   user: null,
   page: null,
+  requester: null,
   snoozed: false,
   waiting: false,
   following: false,
@@ -113,6 +123,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
     assignee: filter.assignee,
     user: filter.user,
     page: filter.page,
+    requester: filter.requester,
     snoozed: snoozed === null ? 'any' : snoozed,
     waiting: filter.waiting && 'us',
     following: filter.following,
@@ -134,8 +145,9 @@ export const isFiltering = (filter: TicketFilter) =>
   filter.following ||
   isSearching(filter);
 
-/** Whether only the server can match: cached lists lack the whole texts, user ids and pages. */
-export const isSearching = ({ user, page, q }: TicketFilter) => user !== null || page !== null || q !== '';
+/** Whether only the server can match: cached lists lack the whole texts, user ids, pages and requesters. */
+export const isSearching = ({ user, page, requester, q }: TicketFilter) =>
+  [user, page, requester].some((wanted) => wanted !== null) || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
@@ -160,7 +172,7 @@ export const isWaiting = (ticket: Ticket) => ticket.waiting_since !== null && is
 
 /** Ignores filters that only the server can match; see `isSearching`. */
 export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
-  (filter.statuses.length > 0 || filter.archived === (ticket.status === 'archived')) &&
+  (filter.statuses.length > 0 || filter.requester !== null || filter.archived === (ticket.status === 'archived')) &&
   isAmong(filter.statuses, ticket.status) &&
   isAmong(filter.priorities, ticket.priority) &&
   isAmong(filter.sites, ticket.site_id) &&

@@ -17,7 +17,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useUrlDialog } from '../../../ui/hooks/use-url-dialog.ts';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
-import { ticketsOfUser, ticketsWithWords } from '../ticket-address.ts';
+import { ticketsOfRequester } from '../ticket-address.ts';
 import styles from './requester-card.module.css';
 
 interface RequesterCardProps {
@@ -51,7 +51,7 @@ export function RequesterCard({ ticket, requester, timezone }: RequesterCardProp
       {requester && (
         <>
           <Facts requester={requester} />
-          <OtherTickets siteId={ticket.site_id} requester={requester} timezone={timezone} />
+          <OtherTickets ticketId={ticket.id} requester={requester} timezone={timezone} />
         </>
       )}
     </>
@@ -110,12 +110,11 @@ function Facts({ requester: { timezone, language } }: { requester: Requester }) 
   );
 }
 
-function OtherTickets({ siteId, requester, timezone }: { siteId: number; requester: Requester; timezone: string }) {
+function OtherTickets({ ticketId, requester, timezone }: { ticketId: number; requester: Requester; timezone: string }) {
   const { tickets, total } = requester;
   const { linkTo } = useUrlDialog('ticket');
   const now = useNow();
   if (tickets.length === 0) return null;
-  const allAddress = allTicketsAddress(siteId, requester);
   return (
     <>
       <ul className={styles.others} aria-label="Other tickets of the requester">
@@ -133,18 +132,13 @@ function OtherTickets({ siteId, requester, timezone }: { siteId: number; request
           </li>
         ))}
       </ul>
-      {total > tickets.length && allAddress && (
-        <Link to={allAddress} className={links.link}>
+      {total > tickets.length && (
+        <Link to={ticketsOfRequester(ticketId)} className={links.link}>
           All {number(total + 1)} tickets
         </Link>
       )}
     </>
   );
-}
-
-function allTicketsAddress(siteId: number, { email, user_id }: Requester): string | null {
-  if (email) return ticketsWithWords(email);
-  return user_id && ticketsOfUser(siteId, user_id);
 }
 
 function ageOf({ created_at }: Ticket, now: number, timezone: string): string {

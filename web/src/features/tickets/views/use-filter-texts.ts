@@ -4,6 +4,7 @@ import { sitesQuery } from '../../../api/ticket-site.ts';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { teamAssigneesQuery } from '../assign/assignee-queries.ts';
+import { useRequesterName } from '../queries/use-requester-name.ts';
 import type { TagChoice, TicketFilter } from '../queries/ticket-filter.ts';
 import { SORT_LABELS } from '../queries/ticket-sort.ts';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
@@ -19,6 +20,7 @@ export function useFilterTexts(filter: TicketFilter): string[] {
     ...teamAssigneesQuery(teams.map(({ id }) => id)),
     enabled: typeof filter.assignee === 'number',
   });
+  const requester = useRequesterName(filter.requester);
   const named = (label: string, names: readonly (string | undefined)[], joiner = ', ') =>
     names.length > 0 ? [`${label}: ${names.map((name) => name ?? '…').join(joiner)}`] : [];
   const tagName = (tag: TagChoice) => TAG_TEXTS[tag] ?? tags.find(({ id }) => id === tag)?.name;
@@ -41,6 +43,7 @@ export function useFilterTexts(filter: TicketFilter): string[] {
     ),
     ...named('Assignee', filter.assignee === null ? [] : [assigneeName(filter.assignee, members)]),
     ...named('Tag', filter.tags.map(tagName), filter.tagMatch === 'all' ? ' and ' : ' or '),
+    ...(requester === null ? [] : [`Requester: ${requester}`]),
     ...named('User', filter.user === null ? [] : [filter.user]),
     ...named('Page', filter.page === null ? [] : [filter.page]),
     ...(filter.q ? [`Words: ${filter.q}`] : []),
