@@ -94,6 +94,18 @@ test('two chosen tickets are merged with what shows that they belong together', 
   expect(await within(sheet).findByText(/Both tickets come from the same person/)).toBeVisible();
 });
 
+test('arrow keys in the search field choose from the list', async () => {
+  const { sheet } = await openSheet();
+  const first = await target(sheet, /Zip/);
+  within(sheet).getByRole('searchbox').focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const radios = within(sheet).getAllByRole('radio');
+  expect(radios[0]).toBeChecked();
+  expect(radios[0]).toHaveFocus();
+  expect(radios).toContain(first);
+  expect(within(sheet).getByText('This one is archived')).toBeVisible();
+});
+
 test('words filter the tickets of the same person', async () => {
   const { sheet } = await openSheet();
   await target(sheet, /Zip/);

@@ -2,7 +2,7 @@ import type { listMergeTargets, MergeTarget } from '@deskbell/contract/merges';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
@@ -39,6 +39,16 @@ export function MergeTargets({ ticket, chosen, timezone, onChoose }: MergeTarget
   const { data, error, refetch } = useMergeTargets(ticket.id, number);
   const words = number ? '' : typed.trim().toLowerCase();
   const targets = data?.filter(({ title }) => title.toLowerCase().includes(words));
+  const list = useRef<HTMLDivElement>(null);
+
+  /** From the list on, the arrow keys of its radio buttons choose. */
+  function enterList(event: KeyboardEvent) {
+    if (!targets || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    const at = event.key === 'ArrowDown' ? 0 : targets.length - 1;
+    if (targets[at]) onChoose(targets[at]);
+    list.current?.querySelectorAll('input')[at]?.focus();
+    event.preventDefault();
+  }
 
   return (
     <>
@@ -49,6 +59,7 @@ export function MergeTargets({ ticket, chosen, timezone, onChoose }: MergeTarget
           aria-label="Ticket to merge with"
           placeholder="Number or words"
           value={typed}
+          onKeyDown={enterList}
           onChange={(event) => {
             setTyped(event.target.value);
             onChoose(undefined);
@@ -70,7 +81,7 @@ export function MergeTargets({ ticket, chosen, timezone, onChoose }: MergeTarget
         )}
         {!targets && error && <LoadFailure label="The tickets" onRetry={() => void refetch()} />}
         {targets?.length === 0 && <p className={styles.none}>{nothingText(number, words)}</p>}
-        <Picks role="radiogroup" aria-labelledby="merge-targets">
+        <Picks ref={list} role="radiogroup" aria-labelledby="merge-targets">
           {targets?.map((target) => (
             <Pick
               key={target.id}
