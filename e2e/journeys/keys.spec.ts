@@ -93,7 +93,7 @@ test('in an open ticket the palette sets its status, and a comment can be sent a
 
   await dialog.getByPlaceholder('Add a comment...').fill('Any time before six.');
   await dialog.getByRole('button', { name: 'More ways to send' }).click();
-  await page.getByRole('menuitemradio', { name: 'Send and close' }).click();
+  await page.getByRole('menuitemradio', { name: 'Add Comment and close' }).click();
   await expect(dialog.getByText('Any time before six.')).toBeVisible();
   await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'closed', 'new']);
   await expect(dialog.getByRole('button', { name: 'Add Comment' })).toBeVisible();

@@ -54,7 +54,7 @@ test('a colleague joins by the link in the email and works a ticket', async ({ p
   const dialog = agent.getByRole('dialog', { name: 'Lamp arrived cracked' });
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('A new one is on its way.');
   await dialog.getByRole('button', { name: 'More ways to send' }).click();
-  await agent.getByRole('menuitemradio', { name: 'Send and close' }).click();
+  await agent.getByRole('menuitemradio', { name: 'Add Comment and close' }).click();
   const comment = dialog.getByRole('listitem').filter({ hasText: 'A new one is on its way.' });
   await expect(comment).toContainText('Anna Kowalczyk');
   await expect(comment).toContainText('Support Agent');

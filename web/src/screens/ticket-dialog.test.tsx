@@ -151,7 +151,7 @@ test('a comment that closes the ticket does so even if the dialog is closed befo
   server.answer('POST /api/tickets/30/comments', answer.reply);
   await userEvent.type(commentField(box), 'On its way');
   await userEvent.click(within(box).getByRole('button', { name: 'More ways to send' }));
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Send and close' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Add Comment and close' }));
   await within(box).findByText('Sending...');
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -29,13 +29,20 @@ async function choose(box: HTMLElement, way: string) {
 test('the way to send is remembered, and Ctrl+Enter does what the button says', async () => {
   const { server, box } = await openLamp();
   await userEvent.type(field(box), 'On its way');
-  await choose(box, 'Send and next');
+  await choose(box, 'Add Comment and next');
   const next = await dialog('Return label');
-  expect(within(next).getByRole('button', { name: 'Send and next' })).toBeDisabled();
+  expect(within(next).getByRole('button', { name: 'Add Comment and next' })).toBeDisabled();
   await userEvent.type(field(next), 'It is in the parcel{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(server.callsTo('POST /api/tickets/20/comments')).toHaveLength(1));
   expect(server.callsTo('POST /api/tickets/30/comments')).toHaveLength(1);
+});
+
+test('the way to send is chosen before anything is written, which sends nothing', async () => {
+  const { server, box } = await openLamp();
+  await choose(box, 'Add Comment and close');
+  expect(await within(box).findByRole('button', { name: 'Add Comment and close' })).toBeDisabled();
+  expect(server.callsTo('POST /api/tickets/30/comments')).toEqual([]);
 });
 
 test('Ctrl+Shift+Enter sends and goes on with the next ticket of the list', async () => {
@@ -77,7 +84,7 @@ test('Undo takes a reply back from the next ticket: the text is in its composer 
 test('z takes back a reply and the closing with it; what was typed since stays below', async () => {
   const { server, box } = await openLamp();
   await userEvent.type(field(box), 'On its way');
-  await choose(box, 'Send and close');
+  await choose(box, 'Add Comment and close');
   await within(box).findByText('Reply sent to Priya');
   await userEvent.type(field(box), 'One more thing');
   box.focus();
@@ -96,7 +103,7 @@ test('z takes back the reply that is being sent and not an earlier change; it th
   const answer = deferredReply<Comment>();
   server.answer('POST /api/tickets/30/comments', answer.reply);
   await userEvent.type(field(box), 'On its way');
-  await choose(box, 'Send and close');
+  await choose(box, 'Add Comment and close');
   await within(box).findByText('Sending...');
   await userEvent.keyboard('z');
   answer.resolve({ status: 201, body: aComment({ id: 1000, comment: 'On its way' }) });

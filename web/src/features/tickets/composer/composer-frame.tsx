@@ -116,7 +116,7 @@ function SendControl(props: ComposerFrameProps & { hasFailed: boolean }) {
   const { canSend, isUploading } = composer;
   const label = exceptionalLabel(isUploading, hasFailed);
   if (isStale) return <StaleButtons composer={composer} />;
-  if (sending) return <SendButton {...sending} label={label} isDisabled={!canSend} onSend={onSend} />;
+  if (sending) return <SendButton {...sending} {...{ label, isUploading, onSend }} isDisabled={!canSend} />;
   return (
     <Button type="submit" className={styles.submit} variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
       {label ?? sendLabel}

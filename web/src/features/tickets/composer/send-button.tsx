@@ -11,21 +11,30 @@ interface SendButtonProps {
   choice: SendChoice;
   nextTitle: string | null;
   isDisabled: boolean;
+  isUploading: boolean;
   onSend: (outcome: SendOutcome) => void;
 }
 
-export function SendButton({ label, choice, nextTitle, isDisabled, onSend }: SendButtonProps) {
+/** Before anything is written, its menu sets what the button will do. */
+export function SendButton({ label, choice, nextTitle, isDisabled, isUploading, onSend }: SendButtonProps) {
   const { way, offered, choose } = choice;
+
+  function pick(picked: SendWay) {
+    const outcome = choose(picked);
+    if (!isDisabled) onSend(outcome);
+  }
+
   return (
     <span className={styles.send}>
       <Button type="submit" variant="primary" disabled={isDisabled} title={`${commandKey()} Enter`}>
-        {label ?? (way === 'send' ? 'Add Comment' : SEND_LABELS[way])}
+        {label ?? SEND_LABELS[way]}
       </Button>
       <Menu
         label="How to send"
+        className={styles.ways}
         side="top"
         trigger={
-          <Button variant="primary" className={styles.more} disabled={isDisabled} aria-label="More ways to send">
+          <Button variant="primary" className={styles.more} disabled={isUploading} aria-label="More ways to send">
             <ChevronDown {...ICON} />
           </Button>
         }
@@ -33,7 +42,7 @@ export function SendButton({ label, choice, nextTitle, isDisabled, onSend }: Sen
         <MenuPick
           value={way}
           options={offered.map((each) => ({ value: each, label: SEND_LABELS[each], detail: <Keys way={each} /> }))}
-          onPick={(picked) => onSend(choose(picked))}
+          onPick={pick}
         />
         <MenuFoot>{nextTitle === null ? 'This is the last one of the list.' : `Next: ${nextTitle}`}</MenuFoot>
       </Menu>

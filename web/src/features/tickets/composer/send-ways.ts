@@ -18,10 +18,10 @@ const OUTCOMES: Record<SendWay, SendOutcome> = {
 };
 
 export const SEND_LABELS: Record<SendWay, string> = {
-  send: 'Send',
-  close: 'Send and close',
-  next: 'Send and next',
-  'close-next': 'Send, close and next',
+  send: 'Add Comment',
+  close: 'Add Comment and close',
+  next: 'Add Comment and next',
+  'close-next': 'Add Comment, close and next',
 };
 
 const STORAGE_KEY = 'send-way';
