@@ -1,8 +1,9 @@
 import type { Comment } from '@deskbell/contract/tickets';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { aComment, aTicket } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
@@ -182,10 +183,39 @@ test('after a comment that closes the ticket, j leads to the ticket that was nex
   const box = await dialog();
   await userEvent.type(field(box, 'Comment'), 'Done');
   await userEvent.click(button(box, 'More ways to send'));
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Send and close' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Add Comment and close' }));
   expect(await within(box).findByText('Done', { selector: 'li *' })).toBeVisible();
   await waitFor(() => expect(within(box).queryByText('Sending...')).toBeNull());
   await userEvent.keyboard('j');
   expect(await screen.findByRole('dialog', { name: 'Return label' })).toBeVisible();
   expect(app.search()).toContain('ticket=20');
+});
+
+async function sendElsewhere(typed: string) {
+  const { server, comments } = openTicket();
+  const box = await dialog();
+  await within(box).findByText('Hello Priya');
+  await userEvent.type(field(box, 'Comment'), typed);
+  comments.push(aComment({ id: 8, comment: 'On its way', author_id: 1, author_name: 'Marta Lindqvist' }));
+  await waitFor(() => expect(FakeEventSource.open.size).toBe(1));
+  act(() => FakeEventSource.emit('change'));
+  expect(await within(box).findByText('On its way', { selector: 'li *' })).toBeVisible();
+  return { server, box };
+}
+
+test('a text that was sent from another tab of the same person is emptied', async () => {
+  const { server, box } = await sendElsewhere(' On its way ');
+  expect(await within(box).findByText('You sent this from another tab.')).toBeVisible();
+  expect(field(box, 'Comment')).toHaveValue('');
+  expect(within(box).queryByRole('button', { name: 'Send anyway' })).toBeNull();
+  await userEvent.type(field(box, 'Comment'), 'And');
+  expect(within(box).queryByText('You sent this from another tab.')).toBeNull();
+  expect(server.callsTo('POST /api/tickets/30/comments')).toEqual([]);
+});
+
+test('another text than the one sent from the other tab is kept', async () => {
+  const { box } = await sendElsewhere('On its way, and the invoice');
+  expect(await within(box).findByRole('alert')).toHaveTextContent('You sent this from another tab. Your text is kept.');
+  expect(field(box, 'Comment')).toHaveValue('On its way, and the invoice');
+  expect(button(box, 'Send anyway')).toBeEnabled();
 });

@@ -36,7 +36,7 @@ interface ComposerProps {
 
 export function Composer(props: ComposerProps) {
   const { ticket, site, canReply, hasPage, hasClients, nextTitle, composers, comments, writers } = props;
-  const { kind, reply, note, isStale, missed, show, sendReply } = composers;
+  const { kind, reply, note, isStale, missed, sentElsewhere, show, sendReply } = composers;
   if (!canReply)
     return (
       <div className={styles.composer} data-composer="">
@@ -56,11 +56,18 @@ export function Composer(props: ComposerProps) {
       className={styles.composer}
       data-composer=""
     >
-      {isStale && kind === 'reply' && (
-        <p className={styles.strip} role="alert">
+      {kind === 'reply' && (isStale || sentElsewhere) && (
+        <p className={styles.strip} role={isStale ? 'alert' : 'status'}>
           <TriangleAlert {...ICON} />
           <span>
-            <b>{replierOf(missed, ticket)} replied while you were writing.</b> Their reply is above. Your text is kept.
+            {sentElsewhere ? (
+              <b>You sent this from another tab.</b>
+            ) : (
+              <>
+                <b>{replierOf(missed, ticket)} replied while you were writing.</b> Their reply is above.
+              </>
+            )}
+            {isStale && ' Your text is kept.'}
           </span>
         </p>
       )}

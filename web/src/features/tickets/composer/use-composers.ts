@@ -1,6 +1,7 @@
 import type { Draft } from '@deskbell/contract/drafts';
 import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { useSeenComment } from '../conversation/use-seen-comment.ts';
 import { storedTab, storeTab } from '../drafts/draft-copies.ts';
@@ -30,6 +31,28 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
   }, [focusRequests]);
   const [isShared, setIsShared] = useState(false);
   const isStale = isOutdated && !reply.sending;
+  const { id: userId } = useCurrentUser();
+  const unseen = isStale
+    ? (comments?.filter(({ id, audience }) => audience === 'customer' && id > (seen ?? 0)) ?? [])
+    : [];
+  const missed = unseen.findLast((comment) => !isOwn(comment, userId)) ?? unseen.at(-1);
+  const isOwnMissed = missed !== undefined && isOwn(missed, userId);
+  const [wasSentElsewhere, setWasSentElsewhere] = useState(false);
+
+  /** The very text was sent from another tab: sending it from here, too, would be a double answer. */
+  const emptySent = useEffectEvent(() => {
+    const text = reply.draft.text().trim();
+    const files = reply.attaching?.shown ?? [];
+    if (files.length > 0 || !unseen.some((comment) => isOwn(comment, userId) && comment.comment.trim() === text))
+      return;
+    reply.draft.type('');
+    reply.draft.typeMinutes('');
+    setWasSentElsewhere(true);
+  });
+  useEffect(() => {
+    if (isOwnMissed) emptySent();
+  }, [isOwnMissed]);
+  if (wasSentElsewhere && reply.isWriting) setWasSentElsewhere(false);
 
   function show(chosen: CommentKind, isFocused = false) {
     setKind(chosen);
@@ -64,7 +87,9 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
     reply,
     note,
     isStale,
-    missed: isStale ? comments?.findLast(({ id, audience }) => audience === 'customer' && id > (seen ?? 0)) : undefined,
+    missed,
+    /** A reply of the user arrived that this tab did not send: with the same text, or beside another. */
+    sentElsewhere: wasSentElsewhere ? ('same' as const) : isOwnMissed ? ('other' as const) : null,
     freshAfter: isStale ? (seen ?? 0) : null,
     show,
     sendReply({ closes, goesNext }: SendOutcome) {
@@ -84,5 +109,9 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
       void note.send({ audience, format: note.formatting.format, onAdded: () => setIsShared(false) }),
   };
 }
+
+/** Written in the app by the user; in a team of one the agent has no id. */
+const isOwn = ({ author, author_id, author_name, came_by }: Comment, userId: number) =>
+  came_by === 'app' && author === 'agent' && (author_id === userId || (author_id === null && author_name === null));
 
 export type Composers = ReturnType<typeof useComposers>;
