@@ -4,9 +4,9 @@ import { sitesQuery } from '../../../api/ticket-site.ts';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { teamAssigneesQuery } from '../assign/assignee-queries.ts';
-import { useRequesterName } from '../queries/use-requester-name.ts';
 import type { TagChoice, TicketFilter } from '../queries/ticket-filter.ts';
 import { SORT_LABELS } from '../queries/ticket-sort.ts';
+import { useRequesterName } from '../queries/use-requester-name.ts';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
 
 const TAG_TEXTS: Partial<Record<TagChoice, string>> = { none: 'No tag', any: 'Any tag' };
