@@ -4,7 +4,8 @@ import { classNames } from '../class-names.ts';
 import { ICON_SM } from '../marks/icon-sizes.ts';
 import styles from './tag-input.module.css';
 
-const SEPARATORS = /[\s,;]+/;
+const SEPARATORS = /[,;\n]/;
+const SPACES = /\s+/;
 
 interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   tags: readonly string[];
@@ -13,27 +14,28 @@ interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
   onChange: (tags: string[], typed: string) => void;
 }
 
-/** A comma, space or Enter ends a value, and pasted text is split. */
+/** A comma or Enter ends a value, a space only a valid one: a phrase stays one value. Pasted text is split. */
 export function TagInput({ tags, typed, isValid, onChange, ...rest }: TagInputProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function type(text: string) {
-    if (SEPARATORS.test(text)) onChange(withTags(tags, text), '');
+    const isEnded = SEPARATORS.test(text) || (text.endsWith(' ') && text.trim().split(SPACES).every(isValid));
+    if (isEnded) onChange(withTags(tags, text, isValid), '');
     else onChange([...tags], text);
   }
 
   /** An input drops line breaks from pasted text, which would glue a list together. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text');
-    if (!SEPARATORS.test(text.trim())) return;
+    if (!SEPARATORS.test(text.trim()) && !SPACES.test(text.trim())) return;
     event.preventDefault();
-    onChange(withTags(tags, `${typed}${text}`), '');
+    onChange(withTags(tags, `${typed}${text}`, isValid), '');
   }
 
   function onKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && typed.trim()) {
       event.preventDefault();
-      onChange(withTags(tags, typed), '');
+      onChange(withTags(tags, typed, isValid), '');
     }
     if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1), '');
   }
@@ -64,14 +66,20 @@ export function TagInput({ tags, typed, isValid, onChange, ...rest }: TagInputPr
         onChange={(event) => type(event.target.value)}
         onPaste={paste}
         onKeyDown={onKey}
-        onBlur={() => typed.trim() && onChange(withTags(tags, typed), '')}
+        onBlur={() => typed.trim() && onChange(withTags(tags, typed, isValid), '')}
       />
     </span>
   );
 }
 
-export function withTags(tags: readonly string[], text: string): string[] {
-  const added = text.split(SEPARATORS).filter(Boolean);
+export function withTags(tags: readonly string[], text: string, isValid: (tag: string) => boolean): string[] {
+  const added = text.split(SEPARATORS).flatMap((phrase) => partsOf(phrase.trim(), isValid));
   const byKey = new Map([...tags, ...added].map((tag) => [tag.toLowerCase(), tag]));
   return [...byKey.values()];
+}
+
+/** Parts between spaces are values of their own if all are valid. */
+function partsOf(phrase: string, isValid: (tag: string) => boolean): string[] {
+  const parts = phrase.split(SPACES).filter(Boolean);
+  return parts.length === 0 || parts.every(isValid) ? parts : [parts.join(' ')];
 }

@@ -33,12 +33,13 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
   const { form, draft, set, errorOf, isReady } = useFields({
     initial: NEW,
     check: ({ tags, typed, ...access }) => ({
-      emails: addressProblem(withTags(tags, typed)),
+      emails: addressProblem(withTags(tags, typed, isPublicEmailAddress)),
       site_ids: accessProblem(access),
     }),
   });
   const { tags, typed, ...access } = draft;
-  const emails = withTags(tags, typed);
+  const emails = withTags(tags, typed, isPublicEmailAddress);
+  const validCount = emails.filter(isPublicEmailAddress).length;
   // A refusal applies to the addresses that were sent.
   const refusal =
     send.error && send.variables.emails.join() === emails.join() ? refusalText(send.error, emails) : undefined;
@@ -70,7 +71,7 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
     >
       <DialogForm
         ref={form}
-        action={emails.length > 1 ? `Send ${emails.length} Invitations` : 'Send Invitation'}
+        action={validCount > 1 ? `Send ${validCount} Invitations` : 'Send Invitation'}
         isBusy={send.isPending}
         onSubmit={submit}
       >
