@@ -75,7 +75,8 @@ test('the tickets that wait are shown before the figures, with a way to all of t
   openDashboard(page([label, ...others], 12));
   const rows = within(await section()).getAllByRole('listitem');
   expect(rows).toHaveLength(5);
-  for (const text of ['Return label', 'George Whitfield', 'Draft', 'Open', /^Replied \d+ d ago$/])
+  expect(rows[0]).toHaveTextContent(/Replied \d+ d ago/);
+  for (const text of ['Return label', 'George Whitfield', 'Draft', 'Open'])
     expect(within(rows[0] as HTMLElement).getByText(text)).toBeVisible();
   expect(within(rows[0] as HTMLElement).getByRole('img', { name: 'Unread' })).toBeVisible();
   expect(within(await section()).getByRole('link', { name: 'View all 12' })).toHaveAttribute(

@@ -41,7 +41,7 @@ function fakeSite() {
   desk.server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
   desk.server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
   desk.server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: USER_STATS });
-  desk.server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
+  desk.server.answer('GET /api/teams', { body: [aTeam({ id: 7, member_count: 2 })] });
   desk.server.answer('GET /api/teams/7/members', { body: [aMember()] });
   desk.server.answer('GET /api/teams/7/invitations', { body: [] });
   desk.server.answer('GET /api/teams/7/tags', { body: [] });

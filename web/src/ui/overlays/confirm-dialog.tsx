@@ -55,7 +55,7 @@ export function ConfirmCancel({ children = <Button>Cancel</Button> }: { children
   return <AlertDialog.Cancel asChild>{children}</AlertDialog.Cancel>;
 }
 
-interface ConfirmActionProps extends Pick<ConfirmDialogProps, 'title' | 'question'> {
+interface ConfirmActionProps extends Pick<ConfirmDialogProps, 'title' | 'question' | 'detail'> {
   problem?: string | false | null;
   action: string;
   variant?: 'danger-solid' | 'primary';
@@ -69,6 +69,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
   const {
     title,
     question,
+    detail,
     problem,
     action,
     variant = 'danger-solid',
@@ -81,7 +82,12 @@ export function ConfirmAction(props: ConfirmActionProps) {
     <ConfirmDialog
       title={title}
       question={question}
-      detail={problem && <FormError>{problem}</FormError>}
+      detail={
+        <>
+          {detail}
+          {problem && <FormError>{problem}</FormError>}
+        </>
+      }
       onClose={onClose}
     >
       <ConfirmCancel />

@@ -45,8 +45,11 @@ export const useApproveMember = (teamId: number) =>
   );
 
 export const useRemoveMember = (teamId: number) =>
-  useRefetching(queryKeys.teams, (member: number) =>
-    call<typeof removeMember>('DELETE /api/teams/:id/members/:member', { params: { id: teamId, member } }),
+  useRefetching(queryKeys.teams, ({ member, heir }: { member: number; heir: number | null }) =>
+    call<typeof removeMember>('DELETE /api/teams/:id/members/:member', {
+      params: { id: teamId, member },
+      query: heir === null ? {} : { hand_over_to: String(heir) },
+    }),
   );
 
 /** Removes the team's data from the cache, too. */
