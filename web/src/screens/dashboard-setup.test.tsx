@@ -127,7 +127,7 @@ test('deleting the last site shows the first step and focuses it', async () => {
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Fern' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No sites yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add Site' })).toHaveFocus();
 });

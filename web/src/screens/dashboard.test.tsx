@@ -152,7 +152,7 @@ test('deleting a site without tickets asks in its row; Cancel has the focus and 
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
   const question = 'Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.';
-  expect(screen.getByText(question)).toBeVisible();
+  expect(await screen.findByText(question)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText(question)).toBeNull();
@@ -166,7 +166,7 @@ test('a site with tickets is deleted once its name is typed, and leaves the list
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
-  expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Delete' })).toBeDisabled();
   const name = screen.getByRole('textbox', { name: 'Type Harbor & Pine to confirm' });
   expect(name).toHaveFocus();
   await userEvent.type(name, 'Harbor & Pine');
@@ -184,7 +184,7 @@ test('a failed deletion keeps the site and shows a toast', async () => {
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Delete failed')).toBeVisible();
   expect(screen.getByText('Unable to delete the site. Please try again.')).toBeVisible();
   expect(cardNames()).toEqual(['Harbor & Pine']);
