@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, inEachLook } from '../accessible.ts';
 import { card, centerOf, column, drag, dragOver } from '../board.ts';
 import { expect, test } from '../journey.ts';
-import { haveDesk } from '../owner.ts';
+import { createSite, haveDesk, send } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 const statusOf = async (page: Page, id: number) =>
@@ -121,5 +122,45 @@ test.describe('on a phone', () => {
     await touch('touchEnd');
     await expect(page.getByText(/Ticket moved to/).first()).toBeVisible();
     expect(['open', 'closed']).toContain(await statusOf(page, id));
+  });
+});
+
+inEachLook(() => {
+  test('the board by tag and a new ticket over it are accessible, and fit the window', async ({ page }) => {
+    await haveDesk(page);
+    const [{ id: team }] = await (await page.request.get('/api/teams')).json();
+    const ids = [
+      await sendTicket(page, { title: 'Charged twice', email: 'eva@customer.example' }),
+      await sendTicket(page, { title: 'Where is my order?' }),
+    ];
+    for (const name of ['billing', 'an unusually long request', 'returns', 'hours'])
+      await send(page, 'POST', `/api/teams/${team}/tags`, { name, color: 1 });
+    const tags: { id: number }[] = await (await page.request.get(`/api/teams/${team}/tags`)).json();
+    await send(page, 'PUT', '/api/tickets/tags', { ids, add: tags.map((tag) => tag.id) });
+    await createSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
+
+    await page.goto('/tickets?tab=open&view=board');
+    await page.getByRole('button', { name: 'Columns: Status' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).getByText('Tag', { exact: true }).click();
+    await expect(page.getByRole('region', { name: 'billing, 2 tickets' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'hours' })).toBeVisible();
+    await expectAccessible(page, 'columns by tag');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const first = await page.getByRole('region', { name: 'billing, 2 tickets' }).boundingBox();
+    const { width = 0 } = page.viewportSize() ?? {};
+    if (width < 640) expect(first?.width).toBe(width - 56);
+    else expect(first?.y).toBe(169);
+
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New ticket' });
+    await dialog.getByRole('combobox', { name: 'Requester' }).fill('eva@');
+    await page.getByRole('option', { name: /eva@customer.example/ }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Site' })).toBeFocused();
+    await expect(dialog.getByRole('combobox', { name: 'Site' })).toContainText('Kettle & Crumb');
+    await expectAccessible(page, 'a new ticket');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: 'Harbor & Pine' })).toBeVisible();
+    await expectAccessible(page, 'the sites of a new ticket');
   });
 });

@@ -13,7 +13,7 @@ export function RequesterHint({ requester }: { requester: ChosenRequester }) {
         (ticket_count > 0 ? counted(ticket_count, 'earlier ticket') : 'No earlier tickets')}
       {open_ticket && (
         <>
-          , {number(open_tickets)} open:{' '}
+          , {number(open_tickets)} open{open_tickets > 1 && ', newest'}:{' '}
           <a className={link.link} href={`/tickets?tab=all&ticket=${open_ticket.id}`} target="_blank" rel="noopener">
             <bdi>{open_ticket.title}</bdi> <span className={styles.spoken}>(opens in a new tab)</span>
           </a>
