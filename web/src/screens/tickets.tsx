@@ -13,6 +13,7 @@ import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { loadRows } from '../features/tickets/list/ticket-row.tsx';
 import { useBegunHint } from '../features/tickets/new/begun-storage.ts';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
@@ -55,7 +56,7 @@ const NothingWaits = lazyPart(async () => (await import('../features/tickets/lis
 export const meta = () => [{ title: 'Tickets · Deskbell' }];
 
 export const handle: ScreenHandle = {
-  load: (client, _params, search) => [loadTickets(client, search), ...loadOpenTicket(client, search)],
+  load: (client, _params, search) => [loadTickets(client, search), loadRows(), ...loadOpenTicket(client, search)],
 };
 
 /** The roles decide which tickets are shown first. */

@@ -3,7 +3,7 @@ import { useContactLostAt } from '../../../api/live-contact.ts';
 import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 
-interface FreshnessProps {
+export interface FreshnessProps {
   at: number;
   isRefreshing: boolean;
   onRefresh: () => void;
@@ -13,13 +13,6 @@ interface FreshnessProps {
 export function Freshness(props: FreshnessProps) {
   const isStale = useIsStale(props.at);
   return isStale && <RefreshButton {...props} />;
-}
-
-/** As old as the list, or of now while changes arrive by themselves. */
-export function FreshFoot(props: FreshnessProps) {
-  const lostAt = useContactLostAt();
-  const now = useNow();
-  return <RefreshButton {...props} at={lostAt === null && props.at > 0 ? Math.max(now, props.at) : props.at} />;
 }
 
 function useIsStale(at: number): boolean {

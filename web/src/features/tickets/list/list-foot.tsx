@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
+import { counted, number } from '../../../format/counted.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import type { Queue } from '../queries/queues.ts';
+import { isFiltering, type TicketFilter } from '../queries/ticket-filter.ts';
+import { SnoozedCount } from '../snooze/snoozed-count.tsx';
+import { FreshFoot } from './fresh-foot.tsx';
 import styles from './list-foot.module.css';
 
 // Deferred: hints for people with a keyboard.
@@ -12,20 +17,27 @@ interface ListFootProps {
   canWork: boolean;
   canAssign: boolean;
   archived: boolean;
-  text: string | null;
-  /** How many tickets pass the filters; null without any. A phone leaves the noun out. */
-  matching: { amount: string; noun: string } | null;
-  snoozed: ReactNode;
+  queue: Queue | undefined;
+  filter: TicketFilter;
+  total: number | undefined;
+  count: number | undefined;
+  snoozedCount: number;
+  isSnoozedShown: boolean;
   note: ReactNode;
   saving: ReactNode;
-  fresh: ReactNode;
+  updatedAt: number;
+  isRefreshing: boolean;
+  onToggleSnoozed: () => void;
   onClearFilter: () => void;
+  onRefresh: () => void;
 }
 
 export function ListFoot(props: ListFootProps) {
-  const { hasRows, canWork, canAssign, archived, text, matching, snoozed, note, saving, fresh, onClearFilter } = props;
+  const { hasRows, canWork, canAssign, archived, queue, filter, total, count, note, saving, onClearFilter } = props;
   const isSettled = useIsSettled();
   const isPhone = useIsPhone();
+  const text = footText(queue, filter.q, total);
+  const matching = matchText(filter, total, count);
   return (
     <div className={styles.foot}>
       {matching ? (
@@ -45,9 +57,29 @@ export function ListFoot(props: ListFootProps) {
           {note && <span>{note}</span>}
         </>
       )}
-      {snoozed}
+      <SnoozedCount count={props.snoozedCount} isShown={props.isSnoozedShown} onToggle={props.onToggleSnoozed} />
       {hasRows && isSettled && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
-      <span className={styles.fresh}>{fresh}</span>
+      <span className={styles.fresh}>
+        {props.updatedAt > 0 && (
+          <FreshFoot at={props.updatedAt} isRefreshing={props.isRefreshing} onRefresh={props.onRefresh} />
+        )}
+      </span>
     </div>
   );
 }
+
+function footText(queue: Queue | undefined, q: string, total = 0): string | null {
+  if (!queue || total === 0) return null;
+  if (q) return 'Titles, descriptions and comments of all sites';
+  if (queue === 'snoozed') return 'A reply of the customer wakes a ticket at once';
+  if (queue === 'waiting') return total === 1 ? '1 ticket waits for us' : `${number(total)} tickets wait for us`;
+  return null;
+}
+
+/** How many tickets pass the filters; null without any. A phone leaves the noun out. */
+const matchText = (filter: TicketFilter, total: number | undefined, count = 0) => {
+  if (!total || !isFiltering(filter)) return null;
+  return total <= count
+    ? { amount: `${number(total)} of ${number(count)}`, noun: ' tickets match' }
+    : { amount: counted(total, 'ticket'), noun: total === 1 ? ' matches' : ' match' };
+};

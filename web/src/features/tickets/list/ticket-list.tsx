@@ -9,7 +9,6 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { counted, number } from '../../../format/counted.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
@@ -19,7 +18,6 @@ import { QUEUE_LABELS, type Queue } from '../queries/queues.ts';
 import { isFiltering, NO_FILTER, type TicketFilter } from '../queries/ticket-filter.ts';
 import { loadedTickets } from '../queries/ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../queries/ticket-queries.ts';
-import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { SortMenu } from '../sort-menu.tsx';
 import { focusTicket } from '../ticket-link.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
@@ -28,12 +26,14 @@ import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
-import { FreshFoot, Freshness } from './freshness.tsx';
-import { ListFoot } from './list-foot.tsx';
+import { Freshness } from './freshness.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { TicketToolbar } from './ticket-toolbar.tsx';
+
+// Deferred: below the rows.
+const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });
 
 const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
@@ -139,19 +139,19 @@ export function TicketList(props: TicketListProps) {
           hasRows={tickets.length > 0}
           canWork={selection.selectableCount > 0}
           archived={archived}
-          text={footText(queue, filter.q, total)}
-          matching={matchText(filter, total, count)}
+          queue={queue}
+          filter={filter}
+          total={total}
+          count={count}
           canAssign={canAssignOn !== undefined}
-          snoozed={
-            <SnoozedCount
-              count={snoozedCount}
-              isShown={siteId !== null && filter.snoozed === true}
-              onToggle={() => filterAnew({ snoozed: !filter.snoozed })}
-            />
-          }
+          snoozedCount={snoozedCount}
+          isSnoozedShown={siteId !== null && filter.snoozed === true}
+          onToggleSnoozed={() => filterAnew({ snoozed: !filter.snoozed })}
           note={props.note}
           saving={props.saving}
-          fresh={pages.data && <FreshFoot at={pages.dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />}
+          updatedAt={pages.dataUpdatedAt}
+          isRefreshing={isRefreshing}
+          onRefresh={refresh}
           onClearFilter={() => filterAnew(NO_FILTER)}
         />
       </Card>
@@ -174,23 +174,8 @@ function titleOf({ queue, view, archived }: TicketListProps): string {
   return archived ? 'Archived Tickets' : 'All Tickets';
 }
 
-function footText(queue: Queue | undefined, q: string, total = 0): string | null {
-  if (!queue || total === 0) return null;
-  if (q) return 'Titles, descriptions and comments of all sites';
-  if (queue === 'snoozed') return 'A reply of the customer wakes a ticket at once';
-  if (queue === 'waiting') return total === 1 ? '1 ticket waits for us' : `${number(total)} tickets wait for us`;
-  return null;
-}
-
 const NothingListed = ({ empty, ...rest }: { empty: ReactNode } & ComponentProps<typeof NoTickets>) =>
   (!isFiltering(rest.filter) && empty) || <NoTickets {...rest} />;
-
-const matchText = (filter: TicketFilter, total: number | undefined, count = 0) => {
-  if (!total || !isFiltering(filter)) return null;
-  return total <= count
-    ? { amount: `${number(total)} of ${number(count)}`, noun: ' tickets match' }
-    : { amount: counted(total, 'ticket'), noun: total === 1 ? ' matches' : ' match' };
-};
 
 function filterScope(
   { siteId, queue, sites, canAssignOn }: TicketListProps,

@@ -4,19 +4,26 @@ import { StatusMark } from '../../../ticket-marks/status-mark.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Check } from '../../../ui/controls/check.tsx';
-import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
-import { PhoneRow } from './phone-row.tsx';
-import { RowActions } from './row-actions.tsx';
+import { isPhone, useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { RowAssignee } from './row-assignee.tsx';
 import { RowText } from './row-text.tsx';
 import { RowTime } from './row-time.tsx';
 import styles from './ticket-row.module.css';
 import type { TicketRowProps } from './ticket-row-props.ts';
 
+// Deferred: shown under pointer or focus only.
+const RowActions = lazyPart(async () => (await import('./row-actions.tsx')).RowActions, { inBackground: true });
+
+const PhoneRow = lazyPart(async () => (await import('./phone-row.tsx')).PhoneRow);
+
+/** For the first render, which would have empty rows otherwise. */
+export const loadRows = () => (isPhone() ? PhoneRow.load() : Promise.resolve());
+
 /** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
   const { ref, index, total, offset, ticket, siteMark, isSelected, isCursor, canWork, canAssign } = props;
-  const isPhone = useIsPhone();
+  const isNarrow = useIsPhone();
   function extendByShift(event: MouseEvent) {
     if (!event.shiftKey) return;
     event.preventDefault();
@@ -43,7 +50,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
       // Shift-click would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      {isPhone ? <PhoneRow {...props} /> : <WideRow {...props} />}
+      {isNarrow ? <PhoneRow {...props} /> : <WideRow {...props} />}
     </li>
   );
 });

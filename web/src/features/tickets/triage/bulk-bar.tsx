@@ -1,5 +1,6 @@
 import { AlarmClock, ArchiveRestore, ChevronDown, Reply, Tag, UserRound } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
 import { number } from '../../../format/counted.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -45,7 +46,7 @@ export function BulkBar(props: BulkBarProps) {
       <b className={styles.label} role="status">
         {number(selected.length)} selected
       </b>
-      {isPhone ? <div className={styles.phoneActs}>{acts}</div> : acts}
+      {isPhone ? createPortal(<div className={styles.phoneActs}>{acts}</div>, document.body) : acts}
       {isPhone && !isAll && (
         <button type="button" className={styles.clear} onClick={selection.selectAll}>
           Select all {number(loadedCount)}
