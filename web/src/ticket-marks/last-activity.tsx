@@ -30,15 +30,14 @@ export function LastActivity(props: LastActivityProps) {
   const isOfCustomer = ticket.last_activity_by === 'customer';
   const hasReply = !isOfCustomer || at.getTime() !== Date.parse(ticket.created_at);
   const ago = spanAgo(at.getTime(), now);
+  const verb = isOfCustomer ? 'Replied ' : ' replied ';
   return (
     <span className={classNames(styles.activity, isOfCustomer && styles.ofCustomer)}>
       <time dateTime={ticket.last_activity_at} title={exactTime(at, timezone)}>
         {hasReply && !isOfCustomer && (
           <span className={isShort ? styles.spoken : styles.who}>{replier(ticket, userId, unnamed)}</span>
         )}
-        {hasReply && (
-          <span className={isShort ? styles.spoken : undefined}>{isOfCustomer ? 'Replied ' : ' replied '}</span>
-        )}
+        {hasReply && (isShort ? <span className={styles.spoken}>{verb}</span> : verb)}
         {ago}
       </time>
       {withWait && hasReply && isOfCustomer && hasWrittenAgain(ticket) && (
