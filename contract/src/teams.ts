@@ -64,7 +64,7 @@ export const member = z.object({
   is_waiting: z.boolean().optional(),
   invited_as: z.string().nullable().optional(),
   last_seen_at: timestamp.nullable().optional(),
-  /** Those that are assigned to them; removing them takes these away. */
+  /** Tickets assigned to the member; removing the member takes them away. */
   open_tickets: z.int().optional(),
 });
 export type Member = z.infer<typeof member>;

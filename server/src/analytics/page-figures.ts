@@ -68,7 +68,7 @@ async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<Page
   return rows;
 }
 
-/** By the number that is shown; what is no page comes last. */
+/** Sorts by the number that is shown; what is no page comes last. */
 const sortByShare = (pages: readonly PageFigures[]): PageFigures[] =>
   pages.toSorted(
     (one, other) =>

@@ -75,7 +75,7 @@ const isAwake = ({ scope }: TicketFilter): RawBuilder<boolean> => sql`tickets.id
   where all_sites.team_id = any(${scope.allTeams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
-/** As the indexes of these tickets say it: the planner knows no statuses that are parameters. */
+/** The words of the partial indexes of answered tickets: the planner proves nothing about parameters. */
 const isAnswered = sql<boolean>`(
   tickets.status in (${sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))})
   and tickets.waiting_since is null and tickets.snoozed_until is null
