@@ -9,7 +9,7 @@ import { useOpenMenu } from '../overlays/menu-parts.ts';
 import { MenuSkeleton } from '../overlays/menu-skeleton.tsx';
 import styles from './filter-menu.module.css';
 
-export const MATCHES = [
+const MATCHES = [
   { value: 'any', label: 'Any of them', icon: null },
   { value: 'all', label: 'All of them', icon: null },
 ] as const;
@@ -117,14 +117,6 @@ function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
     </>
   );
 }
-
-/** A filter that is on, without values to choose from. */
-export const FilterChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
-  <span className={classNames(styles.chip, styles.on)}>
-    <span className={styles.trigger}>{label}</span>
-    <RemoveFilter label={label} onRemove={onRemove} />
-  </span>
-);
 
 const RemoveFilter = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
   <button type="button" className={styles.remove} aria-label={`Remove filter ${label}`} onClick={onRemove}>

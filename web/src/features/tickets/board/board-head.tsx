@@ -26,7 +26,7 @@ export function BoardHead(props: BoardHeadProps) {
   const { siteId, queue, sites, filter, total, hasAssignees, columnsMenu, onChange, freshness, sorting } = props;
   const boardTags = useBoardTags(siteId);
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
-  // By status, the columns say it; one that came with the address can be removed.
+  // Columns of statuses need no filter; one that came with the address can be removed.
   const hasStatuses = boardTags.grouped !== null || filter.statuses.length > 0;
   return (
     <TicketToolbar

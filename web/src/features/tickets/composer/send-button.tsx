@@ -15,7 +15,7 @@ interface SendButtonProps {
   onSend: (outcome: SendOutcome) => void;
 }
 
-/** Before anything is written, its menu sets what the button will do. */
+/** Its menu also sets what the button will do before anything is written. */
 export function SendButton({ label, choice, nextTitle, isDisabled, isUploading, onSend }: SendButtonProps) {
   const { way, offered, choose } = choice;
 

@@ -16,7 +16,7 @@ export type SiteMark = (site: Site) => ReactNode;
 interface SiteChoicesProps {
   id: string;
   trigger: RefObject<HTMLElement | null>;
-  /** By name. */
+  /** Sorted by name. */
   sites: readonly Site[];
   selected: Site | null;
   siteMark: SiteMark;

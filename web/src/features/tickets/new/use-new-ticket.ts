@@ -147,7 +147,7 @@ function emptyDraft(sites: readonly Site[], siteId: number | null): NewTicketDra
   return { id: randomKey(), begun_at: new Date().toISOString(), fields };
 }
 
-/** Without a site, the team is known if all sites are of one. */
+/** The team is known before its site if all sites are of one. */
 function teamOf(sites: readonly Site[], site: Site | null): number | null {
   if (site) return site.team_id;
   const [first, ...others] = new Set(sites.map(({ team_id }) => team_id));
