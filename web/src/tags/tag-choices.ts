@@ -40,7 +40,7 @@ export const exceedsLimit = (tagged: Tagged, change: TagChange) =>
 
 export const orderedTags = (tags: readonly Tag[], onTop: ReadonlySet<number>) =>
   tags.toSorted(
-    (one, other) => Number(onTop.has(other.id)) - Number(onTop.has(one.id)) || other.ticket_count - one.ticket_count,
+    (one, other) => Number(onTop.has(other.id)) - Number(onTop.has(one.id)) || one.position - other.position,
   );
 
 export const matchingTags = (tags: readonly Tag[], query: string) =>

@@ -125,6 +125,7 @@ const QUIET_DESK: Answers = {
   'GET /api/views/counts': { body: [] },
   'GET /api/tickets?archived=false&limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
+  'GET /api/tickets/counts': { body: { is_too_many: true, counts: [] } },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
     body: { kind, text, updated_at: text ? new Date().toISOString() : null, replaced: null },
   }),

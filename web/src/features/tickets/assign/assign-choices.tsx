@@ -51,6 +51,7 @@ export function AssignChoices({ tickets, hasKey, onDone }: AssignChoicesProps) {
       {!assignees && !isError && <MenuSkeleton />}
       {assignees
         ?.filter(({ user_id }) => user_id !== me.id)
+        .sort((one, other) => one.name.localeCompare(other.name))
         .map((assignee) => (
           <MenuItem
             key={assignee.user_id}

@@ -22,6 +22,7 @@ export function useAssigneeFacet(
   const others = members?.filter(({ user_id }) => user_id !== me.id) ?? [];
   return {
     label: 'Assignee',
+    dimension: 'assignee',
     plural: 'assignees',
     isSingle: true,
     options: [

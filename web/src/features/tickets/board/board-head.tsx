@@ -33,6 +33,7 @@ export function BoardHead(props: BoardHeadProps) {
       isBare
       scope={{
         siteId,
+        queue,
         filter,
         sites,
         statuses: hasStatuses ? boardStatuses(queue) : [],

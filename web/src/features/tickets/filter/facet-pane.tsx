@@ -6,22 +6,33 @@ import { FindField, SEARCHED_ROWS } from '../../../ui/controls/find-field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 import styles from './facet-pane.module.css';
-import type { Facet } from './use-facets.tsx';
+import type { FilterScope } from './filter-scope.ts';
+import { RequesterPane } from './requester-pane.tsx';
+import { useFacetCounts } from './use-facet-counts.ts';
+import { type Facet, REQUESTER } from './use-facets.tsx';
 
 const MATCHES = [
   { value: 'any', label: 'Any of them' },
   { value: 'all', label: 'All of them' },
 ] as const;
 
-interface FacetPaneProps {
+export interface FacetPaneProps {
+  scope: FilterScope;
   facet: Facet;
   /** Called by the left arrow. */
   onLeave?: () => void;
 }
 
+export const FacetPane = (props: FacetPaneProps) =>
+  props.facet.label === REQUESTER ? <RequesterPane {...props} /> : <ValuesPane {...props} />;
+
 /** The values of one property, each with a checkbox that applies at once. */
-export function FacetPane({ facet, onLeave }: FacetPaneProps) {
-  const { label, options, chosen, isSingle = false, isLoading = false, match, counts, onChange } = facet;
+function ValuesPane({ scope, facet, onLeave }: FacetPaneProps) {
+  const { label, chosen, isSingle = false, isLoading = false, match, onChange } = facet;
+  const counts = useFacetCounts(scope, facet);
+  const options = facet.options.filter(
+    ({ value }) => !isSeldom(value) || chosen.includes(value) || counts?.get(value) !== 0,
+  );
   const [query, setQuery] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const isSearched = options.length > SEARCHED_ROWS;
@@ -60,7 +71,7 @@ export function FacetPane({ facet, onLeave }: FacetPaneProps) {
             />
             {icon}
             <bdi className={styles.name}>{label}</bdi>
-            <span className={styles.count}>{counts?.get(value) ? number(counts.get(value) ?? 0) : ''}</span>
+            <span className={styles.count}>{countText(counts?.get(value))}</span>
           </label>
         ))}
         {isLoading && <MenuSkeleton />}
@@ -74,5 +85,10 @@ export function FacetPane({ facet, onLeave }: FacetPaneProps) {
     </div>
   );
 }
+
+/** Nobody sets these any more: they are offered where tickets have them. */
+const isSeldom = (value: string) => value === 'in_progress' || value === 'resolved';
+
+const countText = (count = 0) => (count > 0 ? number(count) : '');
 
 const articleOf = (label: string) => (/^[AEIOU]/.test(label) ? 'an' : 'a');

@@ -25,7 +25,7 @@ export function FilterPanel(props: FilterPanelProps) {
 }
 
 /** Properties at the left, the values of the chosen one at the right. */
-function Panes({ id, trigger, facets, onClose }: FilterPanelProps & { facets: readonly Facet[] }) {
+function Panes({ id, trigger, scope, facets, onClose }: FilterPanelProps & { facets: readonly Facet[] }) {
   const [label, setLabel] = useState(facets[0]?.label);
   const root = useRef<HTMLDivElement>(null);
   const facet = facets.find((each) => each.label === label) ?? facets[0];
@@ -84,7 +84,12 @@ function Panes({ id, trigger, facets, onClose }: FilterPanelProps & { facets: re
         </div>
         {facet && (
           <div role="tabpanel" id={`${id}-values`} aria-labelledby={tabId(id, facet)} className={styles.values}>
-            <FacetPane key={facet.label} facet={facet} onLeave={() => find('[aria-selected="true"]')?.focus()} />
+            <FacetPane
+              key={facet.label}
+              scope={scope}
+              facet={facet}
+              onLeave={() => find('[aria-selected="true"]')?.focus()}
+            />
           </div>
         )}
       </div>

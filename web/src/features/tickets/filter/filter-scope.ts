@@ -13,6 +13,8 @@ export interface SiteChoice {
 /** What a list or board can be narrowed by. */
 export interface FilterScope {
   siteId: number | null;
+  /** The given tab whose tickets are counted; undefined for a view or a site. */
+  queue?: Queue | undefined;
   filter: TicketFilter;
   /** The sites to choose from; undefined on the page of one. */
   sites: readonly SiteChoice[] | undefined;

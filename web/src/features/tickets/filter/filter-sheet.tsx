@@ -45,7 +45,7 @@ export function FilterSheet({ scope, facets, total, onClose }: FilterSheetProps)
       </div>
       <div className={styles.body}>
         {facet ? (
-          <FacetPane key={facet.label} facet={facet} />
+          <FacetPane key={facet.label} scope={scope} facet={facet} />
         ) : (
           facets.map((each) => (
             <button key={each.label} type="button" className={styles.facet} onClick={() => setLabel(each.label)}>

@@ -1,10 +1,12 @@
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import type { TicketDimension } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { useAssigneeFacet } from '../assign/use-assignee-facet.tsx';
 import { useTagFacet } from '../tagging/use-tag-facet.tsx';
+import { useTagTeams } from '../tagging/use-tag-teams.ts';
 import type { FilterScope } from './filter-scope.ts';
 
 export interface FacetOption {
@@ -22,12 +24,14 @@ export interface Facet {
   chosen: readonly string[];
   isSingle?: boolean;
   isLoading?: boolean;
-  /** How many tickets each value has; undefined until known. */
-  counts?: ReadonlyMap<string, number> | undefined;
+  /** The property that the server counts by; undefined for none. */
+  dimension?: TicketDimension;
   /** Whether any or all of the chosen values must match. */
   match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
   onChange: (chosen: string[]) => void;
 }
+
+export const REQUESTER = 'Requester';
 
 export const byName = ({ label: one }: FacetOption, { label: other }: FacetOption) => one.localeCompare(other);
 
@@ -35,10 +39,12 @@ export const byName = ({ label: one }: FacetOption, { label: other }: FacetOptio
 export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
   const { siteId, filter, sites, statuses, hasAssignees, onChange } = scope;
   const assignee = useAssigneeFacet(siteId, filter.assignee, hasOptions, onChange);
+  const isWorker = useTagTeams(siteId).length > 0;
   const tag = useTagFacet(siteId, filter, hasOptions, onChange);
   const facets: (Facet | null | false)[] = [
     sites !== undefined && {
       label: 'Site',
+      dimension: 'site',
       plural: 'sites',
       options: sites.map(({ id, name, mark }) => ({ value: String(id), label: name, icon: mark })).sort(byName),
       chosen: filter.sites.map(String),
@@ -47,6 +53,7 @@ export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
     !filter.archived &&
       statuses.length > 0 && {
         label: 'Status',
+        dimension: 'status',
         plural: 'statuses',
         options: statuses.map((value) => ({
           value,
@@ -58,6 +65,7 @@ export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
       },
     {
       label: 'Priority',
+      dimension: 'priority',
       plural: 'priorities',
       options: TICKET_PRIORITIES.map((value) => ({
         value,
@@ -69,9 +77,19 @@ export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
     },
     hasAssignees && assignee,
     tag,
+    hasOptions && isWorker && requesterFacet(filter.requester, (requester) => onChange({ requester })),
   ];
   return facets.filter((facet) => facet !== false && facet !== null);
 }
+
+/** Has no list of values: requesters are found by letters. Its value is a ticket of theirs. */
+const requesterFacet = (requester: number | null, onChange: (requester: number | null) => void): Facet => ({
+  label: REQUESTER,
+  plural: 'requesters',
+  options: [],
+  chosen: requester === null ? [] : [String(requester)],
+  onChange: ([chosen]) => onChange(chosen === undefined ? null : Number(chosen)),
+});
 
 /** 'Site: a, b' up to two values, then 'Site: 3 sites'. */
 export function chosenText({ options, chosen, plural, match }: Facet): string {

@@ -184,6 +184,7 @@ function filterScope(
 ): FilterScope {
   return {
     siteId,
+    queue,
     filter,
     sites,
     statuses: statusesOf(queue, siteId),

@@ -24,6 +24,7 @@ export function useTagFacet(
   const values = chosen.map(String);
   return {
     label: 'Tag',
+    dimension: 'tag',
     plural: 'tags',
     options: [
       ...tags.map(({ id, name, color, team_id }) => ({
