@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { listAttention } from '@deskbell/contract/attention';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Sealer } from '../signed-links/sealing.ts';
+import { aScope } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { readAttention } from '../watchdog/attention.ts';
 import { seedDemo } from './seed-demo.ts';
 
 async function countSeeded(subject: string) {
@@ -161,4 +164,13 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     select count(*) as pins from view_pins inner join users on users.id = user_id
     where users.subject like ${`${run}%`} group by user_id order by pins`.execute(db);
   expect(pinned).toEqual([{ pins: 2 }, { pins: 2 }, { pins: 3 }]);
+  const { id: ownerId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', owner)
+    .executeTakeFirstOrThrow();
+  const attention = listAttention.reply.parse(await readAttention(db, await aScope(db, ownerId, 'user')));
+  expect(attention.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['not_seen', 'used_elsewhere', 'failed_emails']),
+  );
 });
