@@ -18,7 +18,7 @@ export function useRememberedFold(name: string, isOpenAtFirst: boolean): [boolea
   return [isOpen, change];
 }
 
-export function rememberedFold(name: string): boolean | null {
+function rememberedFold(name: string): boolean | null {
   try {
     const stored = localStorage.getItem(storageKey(name));
     return stored === null ? null : stored === 'yes';

@@ -2,11 +2,9 @@ import type { Site } from '@deskbell/contract/sites';
 import { BellOff, CopyX, Loader, type LucideIcon, Power, ShieldBan } from 'lucide-react';
 import { Link } from 'react-router';
 import { sinceWhen } from '../../../format/since-when.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import link from '../../../ui/controls/link.module.css';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
-import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './health-badge.module.css';
 import { LiveBadge } from './live-badge.tsx';
 
@@ -44,24 +42,6 @@ function detailOf({ health, health_since }: Site, timezone: string, now: number)
   if (health === 'waiting') return 'for the first visitor';
   if (health !== 'silent' || health_since === null) return null;
   return `since ${sinceWhen(new Date(health_since), timezone, now, true)}`;
-}
-
-export function HealthStrip({ site, timezone }: HealthProps) {
-  const now = useNow();
-  if (site.health === 'live') return null;
-  const { Icon, tone } = LOOKS[site.health];
-  return (
-    <p className={classNames(styles.strip, tone)}>
-      <Icon {...ICON} aria-hidden="true" />
-      <span>{sentenceOf(site, timezone, now)}</span>
-    </p>
-  );
-}
-
-function sentenceOf({ health, health_since, health_host }: Site, timezone: string, now: number): string {
-  if (health === 'blocked') return 'Blocked by the page’s security policy';
-  if (health === 'used_elsewhere') return health_host ? `Used elsewhere: ${health_host}` : 'Used elsewhere';
-  return health_since ? `Silent since ${sinceWhen(new Date(health_since), timezone, now)}` : 'Silent';
 }
 
 const STEPS: Partial<Record<Site['health'], string>> = {
