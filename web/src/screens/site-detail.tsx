@@ -11,7 +11,7 @@ import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteHeader } from '../features/sites/header/site-header.tsx';
-import { SiteStats } from '../features/sites/header/site-stats.tsx';
+import { useFigures } from '../features/sites/header/use-figures.ts';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.tsx';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
@@ -25,6 +25,7 @@ import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { isolated } from '../format/isolated.ts';
 import { TabLinks, tabPanelProps } from '../ui/controls/tab-links.tsx';
 import { LoadFailure } from '../ui/feedback/load-failure.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/layout/page.tsx';
@@ -44,6 +45,11 @@ const SiteTabIcon = lazyPart(async () => (await import('../features/sites/site-t
   inBackground: true,
 });
 const MissingSite = lazyPart(async () => (await import('../features/sites/missing-site.tsx')).MissingSite);
+
+const StatsSkeleton = () => <Skeleton height={52} radius={12} />;
+const SiteStats = lazyPart(async () => (await import('../features/sites/header/site-stats.tsx')).SiteStats, {
+  Fallback: StatsSkeleton,
+});
 
 // Only sites without tickets need it.
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
@@ -124,7 +130,7 @@ export default function SiteDetail() {
 }
 
 function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
-  const days = useAnalytics(site.id).data;
+  const figures = useFigures(useAnalytics(site.id).data);
   const timezone = useTimezone();
   const navigate = useNavigate();
   const linkedEdit = useUrlDialog('edit');
@@ -147,9 +153,10 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
         onEdit={edit}
         onDelete={() => setOpenDialog('delete')}
         isOnSettings={tab === 'settings'}
-        action={allows(site.role, 'work') && <NewTicketButton size="sm" />}
+        figures={figures}
+        newTicket={<NewTicketButton />}
       />
-      <SiteStats site={site} days={days} timezone={timezone} />
+      {figures.isOpen && allows(site.role, 'work') && <SiteStats site={site} figures={figures} timezone={timezone} />}
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} MenuIcon={SiteTabIcon} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}

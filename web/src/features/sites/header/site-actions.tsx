@@ -1,20 +1,32 @@
 import type { Site } from '@deskbell/contract/sites';
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { ChartSpline, Copy, Pencil, Trash2 } from 'lucide-react';
+import { counted } from '../../../format/counted.ts';
 import { useCopy } from '../../../ui/controls/copy-button.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { LateItems, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import type { Figures } from './use-figures.ts';
 
 export interface SiteActionsProps {
   site: Site;
+  figures: Figures | null;
   onEdit: (() => void) | null;
   onDelete: (() => void) | null;
 }
 
-export function SiteActions({ site, onEdit, onDelete }: SiteActionsProps) {
+export function SiteActions({ site, figures, onEdit, onDelete }: SiteActionsProps) {
   const { copy } = useCopy(widgetCode(widgetAttributes(site)), announceCopied);
   return (
     <LateItems>
+      {figures && (
+        <MenuItem
+          icon={<ChartSpline {...ICON} />}
+          detail={figures.loads !== undefined && counted(figures.loads, 'load')}
+          onSelect={figures.toggle}
+        >
+          {figures.isOpen ? 'Hide Figures' : 'Figures'}
+        </MenuItem>
+      )}
       {onEdit && (
         <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
           Edit Site

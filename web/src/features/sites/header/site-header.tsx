@@ -2,6 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
@@ -11,10 +12,12 @@ import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
-import { LiveBadge } from '../health/live-badge.tsx';
+import { ActiveBadge } from '../active-badge.tsx';
 import { Monogram } from '../monogram.tsx';
+import { FiguresButton } from './figures-button.tsx';
 import type { SiteActionsProps } from './site-actions.tsx';
 import styles from './site-header.module.css';
+import type { Figures } from './use-figures.ts';
 
 const SiteActions = lazyPart(async () => (await import('./site-actions.tsx')).SiteActions, { Fallback: MenuSkeleton });
 
@@ -25,64 +28,107 @@ const HealthStep = lazyPart(async () => (await loadHealth()).HealthStep, { inBac
 interface SiteHeaderProps {
   site: Site;
   timezone: string;
+  figures: Figures;
   onEdit: () => void;
   onDelete: () => void;
   isOnSettings: boolean;
-  action?: ReactNode;
+  newTicket: ReactNode;
 }
 
-/** Two lines: details are cut with an ellipsis and repeated under Settings. */
-export function SiteHeader({ site, timezone, onEdit, onDelete, isOnSettings, action }: SiteHeaderProps) {
-  const isPhone = useIsPhone();
-  const canEdit = allows(site.role, 'manage');
-  const canDelete = allows(site.role, 'own');
+/** Two lines, on a phone three; the description is repeated under Settings. */
+export function SiteHeader({ site, timezone, figures, onEdit, onDelete, isOnSettings, newTicket }: SiteHeaderProps) {
   return (
     <div className={styles.header}>
       <Monogram name={site.name} color={site.widget_color} large />
       <div className={styles.words}>
         <div className={styles.top}>
-          <h1 className={styles.name} dir="auto" title={site.name}>
+          <h1 className={styles.name} dir="auto">
             {site.name}
           </h1>
-          {site.health === 'live' ? <LiveBadge /> : <HealthBadge site={site} timezone={timezone} />}
-          {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}
+          <Badges site={site} timezone={timezone} />
         </div>
-        <ul className={styles.facts} aria-label="About this site">
-          <li>
-            <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
-              {shownDomain(site.domain)} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
-            </a>
-          </li>
-          {site.health !== 'live' && !isOnSettings && allows(site.role, 'work') && <HealthStep site={site} />}
-          <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
-          {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
-          {site.snoozed_tickets > 0 && <li>{number(site.snoozed_tickets)} snoozed</li>}
-          {site.description && (
-            <li className={styles.description} title={site.description}>
-              <bdi>{site.description}</bdi>
-            </li>
-          )}
-        </ul>
+        <Facts site={site} isOnSettings={isOnSettings} />
       </div>
-      {(action || canEdit) && (
+      {allows(site.role, 'work') && (
         <div className={styles.actions}>
-          {action}
-          {canEdit && !isPhone && (
-            <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
-              Edit Site
-            </Button>
-          )}
-          {canEdit && (isPhone || !isOnSettings) && (
-            <HeaderMenu site={site} onEdit={isPhone ? onEdit : null} onDelete={canDelete ? onDelete : null} />
-          )}
-          {canDelete && !isPhone && isOnSettings && (
-            <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
-              Delete Site
-            </Button>
-          )}
+          <FiguresButton figures={figures} className={styles.figures} />
+          <span className={styles.new}>{newTicket}</span>
+          <ManagerActions
+            site={site}
+            figures={figures}
+            onEdit={onEdit}
+            onDelete={onDelete}
+            isOnSettings={isOnSettings}
+          />
         </div>
       )}
     </div>
+  );
+}
+
+function Badges({ site, timezone }: Pick<SiteHeaderProps, 'site' | 'timezone'>) {
+  const canWork = allows(site.role, 'work');
+  const hasTrouble = canWork && site.health !== 'live' && site.health !== 'inactive';
+  return (
+    <div className={styles.badges}>
+      <ActiveBadge isActive={site.is_active} isUnseen={hasTrouble} />
+      {hasTrouble && <HealthBadge site={site} timezone={timezone} />}
+      {canWork && site.waiting_tickets > 0 && (
+        <Link to={`/sites/${site.id}#waiting`} className={styles.waiting}>
+          <WaitingBadge count={site.waiting_tickets} isBrief={hasTrouble} />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Facts({ site, isOnSettings }: Pick<SiteHeaderProps, 'site' | 'isOnSettings'>) {
+  return (
+    <ul className={styles.facts} aria-label="About this site">
+      <li>
+        <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
+          {shownDomain(site.domain)} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+        </a>
+      </li>
+      {site.health !== 'live' && !isOnSettings && allows(site.role, 'work') && <HealthStep site={site} />}
+      <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
+      {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
+      {site.description && (
+        <li className={styles.description} title={site.description}>
+          <bdi>{site.description}</bdi>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type ManagerActionsProps = Pick<SiteHeaderProps, 'site' | 'figures' | 'onEdit' | 'onDelete' | 'isOnSettings'>;
+
+function ManagerActions({ site, figures, onEdit, onDelete, isOnSettings }: ManagerActionsProps) {
+  const isPhone = useIsPhone();
+  const canEdit = allows(site.role, 'manage');
+  const canDelete = allows(site.role, 'own');
+  return (
+    <>
+      {canEdit && !isPhone && (
+        <Button icon={<Pencil {...ICON} />} onClick={onEdit}>
+          Edit Site
+        </Button>
+      )}
+      {(isPhone || (canEdit && !isOnSettings)) && (
+        <HeaderMenu
+          site={site}
+          figures={isPhone ? figures : null}
+          onEdit={isPhone && canEdit ? onEdit : null}
+          onDelete={canDelete ? onDelete : null}
+        />
+      )}
+      {canDelete && !isPhone && isOnSettings && (
+        <Button variant="danger-quiet" icon={<Trash2 {...ICON} />} onClick={onDelete}>
+          Delete Site
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -90,6 +136,7 @@ function HeaderMenu(props: SiteActionsProps) {
   return (
     <Menu
       label="More"
+      sheet
       trigger={
         <button
           type="button"

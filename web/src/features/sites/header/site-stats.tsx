@@ -1,4 +1,3 @@
-import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { Site } from '@deskbell/contract/sites';
 import { Clock, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,8 +12,7 @@ import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Pulse } from '../../../ui/marks/pulse.tsx';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import styles from './site-stats.module.css';
-
-const WEEK_DAYS = 7;
+import type { Figures } from './use-figures.ts';
 
 // Deferred: the figure beside it says as much.
 const Sparkline = lazyPart(async () => (await import('../../../ui/marks/sparkline.tsx')).Sparkline, {
@@ -23,14 +21,12 @@ const Sparkline = lazyPart(async () => (await import('../../../ui/marks/sparklin
 
 interface SiteStatsProps {
   site: Site;
-  days: AnalyticsDay[] | undefined;
+  figures: Figures;
   timezone: string;
 }
 
-export function SiteStats({ site, days, timezone }: SiteStatsProps) {
-  const week = days?.slice(0, WEEK_DAYS);
-  const sum = (field: 'widget_loads' | 'widget_opens') => week?.reduce((total, day) => total + day[field], 0);
-  const [loads, opens] = [sum('widget_loads'), sum('widget_opens')];
+export function SiteStats({ site, figures: { week, loads }, timezone }: SiteStatsProps) {
+  const opens = week?.reduce((sum, { widget_opens }) => sum + widget_opens, 0);
   return (
     <Card aria-label="Site statistics" className={styles.stats}>
       <Figure label="New" icon={<StatusIcon status="new" colored />} value={number(site.new_tickets)} />
