@@ -14,7 +14,7 @@ test('the settings say whether visitors see the widget, look at the page and pau
   await expect(panel.getByText('Waiting for the first visitor')).toBeVisible();
   await sendEvent(page);
   openStream();
-  await expect(panel.getByText('Live', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Live.', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Check now' }).click();
   await expect(panel.getByText(/^Checked /)).toBeVisible();
   await panel.getByRole('button', { name: 'Pause alarms' }).click();

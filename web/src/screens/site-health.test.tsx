@@ -17,7 +17,7 @@ const missing: Verdict = {
   kind: 'missing',
   title: 'The code is not on the home page',
   text: 'We looked at kettle.example and did not find `widget.js`.',
-  steps: ['If a tag manager adds it, check there.'],
+  steps: ['Paste the line below before `</body>` again.', 'If a tag manager adds it, check there.'],
   lines: '<script src="https://desk.example/widget.js" data-site-key="site_k" async></script>',
   checked_at: hoursAgo(1),
   seen: { url: 'https://kettle.example/', status: 200, bytes: 14_204 },
@@ -70,13 +70,14 @@ describe('the settings', () => {
     expect(shown.getByRole('status')).toHaveTextContent(
       'Nobody has seen the Support tab for 8 d; the longest usual pause is 2 h. We looked at kettle.example and did not find widget.js.',
     );
-    await user.click(shown.getByRole('button', { name: 'Copy Widget Code' }));
-    expect(await navigator.clipboard.readText()).toBe(missing.lines);
+    expect(shown.queryByRole('button', { name: 'Copy Widget Code' })).toBeNull();
+    expect(shown.getByRole('link', { name: 'line below' })).toHaveAttribute('href', '#widget-integration');
     await user.click(shown.getByRole('button', { name: 'Show what we saw' }));
     expect(shown.getByRole('status')).toHaveTextContent('answered with status 200 and 14,204 bytes');
-    expect(await shown.findByText('2 interruptions, 8 d in all')).toBeVisible();
+    await user.click(await shown.findByRole('button', { name: '2 interruptions, 8 d in all' }));
     expect(shown.getByRole('img', { name: /^Weeks of the last 12 months, [34] with an interruption$/ })).toBeVisible();
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Paste the line below before </body> again.',
       'If a tag manager adds it, check there.',
       expect.stringMatching(/^Silent, the code is not in the HTML since .* · 8 d$/),
       expect.stringMatching(/^Blocked by Content-Security-Policy \d+ \w+ \d{4} · 3 h$/),
@@ -113,7 +114,7 @@ describe('the settings', () => {
         /Longest pause in 28 days: 5 h 10 m\. An alarm goes out after 10 h 20 m without a visitor/,
       ),
     ).toBeVisible();
-    expect(await shown.findByText('No interruptions so far.')).toBeVisible();
+    expect(await shown.findByText('No interruptions so far')).toBeVisible();
   });
 
   test('look at the page now, and the answer is shown', async () => {
@@ -137,7 +138,7 @@ describe('the settings', () => {
     const shown = within(await panel());
     await userEvent.click(shown.getByRole('button', { name: 'Check now' }));
     expect(await shown.findByText(error)).toBeVisible();
-    expect(shown.getByText('Live')).toBeVisible();
+    expect(shown.getByText('Live.')).toBeVisible();
     await takeLoggedError('Failed to check the home page: ApiError: API responded with HTTP status 429');
   });
 
@@ -179,6 +180,7 @@ describe('the settings', () => {
     expect(await shown.findByText('Your key is used on old-shop.example')).toBeVisible();
     expect(await shown.findByText('214 refused calls today')).toBeVisible();
     await userEvent.click(shown.getByRole('button', { name: 'Ignore this host' }));
+    await userEvent.click(shown.getByRole('button', { name: 'Watched from the first visitor on' }));
     const back = await shown.findByRole('button', { name: /^Take back/ });
     expect(shown.queryByText('Your key is used on old-shop.example')).toBeNull();
     await userEvent.click(back);
@@ -207,7 +209,9 @@ describe('the settings', () => {
     open();
     const shown = within(await panel());
     expect(await shown.findByText('Your key is used on old-shop.example')).toBeVisible();
-    expect(shown.queryByRole('button')).toBeNull();
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Watched from the first visitor on ',
+    ]);
   });
 });
 
@@ -221,10 +225,11 @@ test('the header has the state and leads to what to do', async () => {
   );
 });
 
-test('a client sees the state without a way to the settings', async () => {
+test('a client does not see the state', async () => {
   const { open } = openSite({ ...silent, role: 'client' }, '');
   open();
-  expect(await screen.findByText('Silent')).toBeVisible();
+  expect(await screen.findByText('Active')).toBeVisible();
+  expect(screen.queryByText('Silent')).toBeNull();
   expect(screen.queryByRole('link', { name: 'What to do' })).toBeNull();
 });
 

@@ -26,7 +26,7 @@ const refused = (last_refused_host: string, last_refused_at = dayBefore) =>
 describe('the settings show', () => {
   test('where the widget was seen last', async () => {
     const panel = await openHealth({ last_seen_at: seenAt, last_seen_host: 'shop.harbor.example' });
-    expect(within(panel).getByRole('status')).toHaveTextContent(/^LiveSeen .* agoOn shop\.harbor\.example\./);
+    expect(within(panel).getByRole('status')).toHaveTextContent(/^Live\. Last seen .* ago on shop\.harbor\.example/);
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
@@ -54,8 +54,14 @@ describe('the settings show', () => {
     ['once the site is active again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
   ])('no refusal %s', async (_when, fields) => {
     const panel = within(await openHealth(fields));
-    await panel.findByRole('heading', { name: '12 months' });
+    await panel.findByRole('img', { name: /^Weeks of the last 12 months/ });
     expect(panel.queryByRole('alert')).toBeNull();
+  });
+
+  test('a domain with special characters in letters', async () => {
+    const panel = await openHealth({ domain: 'xn--bcher-kva.example', last_seen_at: seenAt });
+    expect(within(panel).getByRole('status')).toHaveTextContent('on bücher.example');
+    expect(document.body).not.toHaveTextContent('xn--');
   });
 
   test('that the widget is hidden while the site is inactive', async () => {
@@ -75,9 +81,13 @@ test('the settings link to the try page and to the form without scripts', async 
   const panel = await openSettings({ id: 7 });
   const address = `${window.location.origin}/support/site_abc`;
   expect(within(panel).getByRole('link', { name: 'Try it' })).toHaveAttribute('href', '/try/7');
+  await user.click(within(panel).getByRole('tab', { name: 'Without scripts' }));
   expect(within(panel).getByRole('link', { name: 'Open the form' })).toHaveAttribute('href', address);
   await user.click(within(panel).getByRole('button', { name: 'Copy Address' }));
   expect(await navigator.clipboard.readText()).toBe(address);
+  await user.click(within(panel).getByRole('tab', { name: 'My tickets' }));
+  await user.click(within(panel).getByRole('button', { name: 'Copy Link to My Tickets' }));
+  expect(await navigator.clipboard.readText()).toBe(`${address}/mine`);
 });
 
 test('the look of the widget is previewed and saved', async () => {
@@ -90,12 +100,13 @@ test('the look of the widget is previewed and saved', async () => {
   server.answer('PUT /api/sites/8', { body: { ...site, widget_options: saved } });
   openApp('/sites/8?tab=settings');
   const panel = within(await screen.findByRole('region', { name: 'Widget Customization' }));
-  const save = panel.getByRole('button', { name: 'Save Widget' });
+  await user.click(panel.getByRole('button', { name: 'Customize' }));
+  const save = await panel.findByRole('button', { name: 'Save Widget' });
   expect(save).toBeDisabled();
   await user.click(panel.getByRole('radio', { name: 'Left' }));
   await user.type(panel.getByLabelText('Label'), 'Ask us');
   await user.click(panel.getByRole('checkbox', { name: 'Ask for a priority' }));
-  expect(panel.getByText('Ask us')).toBeInTheDocument();
+  expect(panel.getAllByText('Ask us')).not.toEqual([]);
   await user.click(save);
   expect(server.callsTo('PUT /api/sites/8').at(-1)?.body).toEqual({
     name: 'Harbor',
@@ -107,6 +118,6 @@ test('the look of the widget is previewed and saved', async () => {
 
 test('members who cannot manage the site see the preview alone', async () => {
   await openSettings({ role: 'agent' });
-  expect(screen.getByText('Live preview')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Save Widget' })).toBeNull();
+  expect(screen.getByRole('img', { name: 'Live preview' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Customize' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentType, type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { capped } from '../../format/counted.ts';
 import { classNames } from '../class-names.ts';
@@ -18,8 +18,6 @@ export interface Tab {
   to: string;
   badge?: number | undefined;
   icon?: ReactNode;
-  dot?: string | false;
-  isMovable?: boolean;
   /** At the far end of the strip. */
   isApart?: boolean;
 }
@@ -28,13 +26,9 @@ interface TabLinksProps {
   label: string;
   tabs: readonly Tab[];
   selected: string;
-  onMove?: (id: string, place: number) => void;
-  end?: ReactNode;
   /** Draws icons in the menu of all tabs, where those of the strip have none. */
   MenuIcon?: ComponentType<{ tab: string }>;
 }
-
-const DRAGGED = 'application/x-deskbell-tab';
 
 /** Fewer tabs are found by scrolling. */
 const MENU_FROM_TABS = 5;
@@ -43,7 +37,7 @@ const tabId = (id: string) => `tab-${id}`;
 export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
 
-export function TabLinks({ label, tabs, selected, onMove, end, MenuIcon }: TabLinksProps) {
+export function TabLinks({ label, tabs, selected, MenuIcon }: TabLinksProps) {
   const navigate = useNavigate();
   const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -57,28 +51,8 @@ export function TabLinks({ label, tabs, selected, onMove, end, MenuIcon }: TabLi
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [selected, isOverflowing]);
 
-  const movable = tabs.filter(({ isMovable }) => isMovable);
-
-  const dragging = (tab: string) => ({
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, tab),
-    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault(),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      onMove?.(
-        event.dataTransfer.getData(DRAGGED),
-        movable.findIndex(({ id }) => id === tab),
-      );
-    },
-  });
-
   async function moveByKey(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === selected);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.shiftKey && step && tabs[index]?.isMovable) {
-      event.preventDefault();
-      const place = movable.findIndex(({ id }) => id === selected) + step;
-      return movable[place] && onMove?.(selected, place);
-    }
     const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
     const target = targets[event.key];
     const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
@@ -98,7 +72,7 @@ export function TabLinks({ label, tabs, selected, onMove, end, MenuIcon }: TabLi
         onKeyDown={moveByKey}
         onScroll={onScroll}
       >
-        {tabs.map(({ id, label, to, badge, icon, dot, isMovable, isApart }, index) => (
+        {tabs.map(({ id, label, to, badge, icon, isApart }) => (
           <Link
             key={id}
             id={tabId(id)}
@@ -108,16 +82,10 @@ export function TabLinks({ label, tabs, selected, onMove, end, MenuIcon }: TabLi
             aria-controls={id === selected ? 'tabpanel' : undefined}
             tabIndex={id === selected ? 0 : -1}
             preventScrollReset
-            className={classNames(
-              styles.tab,
-              isMovable && !tabs[index - 1]?.isMovable && styles.group,
-              isApart && styles.apart,
-            )}
-            {...(isMovable && dragging(id))}
+            className={classNames(styles.tab, isApart && styles.apart)}
           >
             {icon}
             {label} {badge !== undefined && <span className={styles.count}>{capped(badge)}</span>}
-            {dot && <i className={styles.dot} role="img" aria-label={dot} />}
           </Link>
         ))}
       </div>
@@ -140,7 +108,6 @@ export function TabLinks({ label, tabs, selected, onMove, end, MenuIcon }: TabLi
           />
         </Menu>
       )}
-      {end && <div className={styles.end}>{end}</div>}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './side-list.module.css';
 
 interface SideListProps {
   label: string;
-  parts: readonly { id: string; label: string; icon: ReactNode; to: string }[];
+  parts: readonly { id: string; label: string; to: string }[];
   selected: string;
 }
 
@@ -20,7 +20,7 @@ export function SideList({ label, parts, selected }: SideListProps) {
 
   return (
     <nav ref={list} aria-label={label} className={styles.list}>
-      {parts.map(({ id, label, icon, to }) => (
+      {parts.map(({ id, label, to }) => (
         <Link
           key={id}
           to={to}
@@ -29,7 +29,6 @@ export function SideList({ label, parts, selected }: SideListProps) {
           preventScrollReset
           className={styles.part}
         >
-          {icon}
           {label}
         </Link>
       ))}

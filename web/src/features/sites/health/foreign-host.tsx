@@ -4,6 +4,7 @@ import type { Incident } from '@deskbell/contract/watchdog';
 import { CopyX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { ICON_LG, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
@@ -29,13 +30,13 @@ export function ForeignHost({ site, incident, host, callsToday }: ForeignHostPro
     <VerdictBox
       tone="warn"
       icon={<CopyX {...ICON_LG} aria-hidden="true" />}
-      title={`Your key is used on ${host}`}
+      title={`Your key is used on ${shownDomain(host)}`}
       aside={callsToday !== undefined && `${counted(callsToday, 'refused call')} today`}
       actions={
         allows(site.role, 'manage') && (
           <>
             <Button size="sm" icon={<Plus {...ICON_SM} />} onClick={() => setIsAdding(true)}>
-              Add {host}
+              Add {shownDomain(host)}
             </Button>
             <Button
               variant="ghost"

@@ -6,7 +6,6 @@ import link from '../../../ui/controls/link.module.css';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import styles from './health-badge.module.css';
-import { LiveBadge } from './live-badge.tsx';
 
 type Trouble = Exclude<Site['health'], 'live'>;
 
@@ -25,7 +24,7 @@ interface HealthProps {
 
 export function HealthBadge({ site, timezone }: HealthProps) {
   const now = useNow();
-  if (site.health === 'live') return <LiveBadge />;
+  if (site.health === 'live') return null;
   const { Icon, word, tone } = LOOKS[site.health];
   const detail = detailOf(site, timezone, now);
   return (

@@ -1,13 +1,18 @@
 import type { Site } from '@deskbell/contract/sites';
+import { DAY_MS } from '@deskbell/contract/units';
 import type { Incident } from '@deskbell/contract/watchdog';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import { pauseLength } from '../../../format/pause-length.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { sinceWhen } from '../../../format/since-when.ts';
 import { partsIn } from '../../../format/zoned-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './incident-history.module.css';
-import { interruptedWeeks, interruptionSum, quarterStarts } from './interruptions.ts';
+import { interruptedWeeks, interruptionSum } from './interruptions.ts';
 import { useIgnoreIncident } from './watchdog-queries.ts';
 
 interface IncidentHistoryProps {
@@ -21,16 +26,13 @@ export function IncidentHistory({ site, incidents, timezone, canManage }: Incide
   const now = useNow();
   const isAwaited = site.last_seen_at === null;
   const weeks = interruptedWeeks(incidents, isAwaited ? now : Date.parse(site.created_at), now);
+  const sum =
+    interruptionSum(incidents, now) ?? (isAwaited ? 'Watched from the first visitor on' : 'No interruptions so far');
+  const [isOpen, setIsOpen] = useState(false);
+  const Arrow = isOpen ? ChevronUp : ChevronDown;
   const badWeeks = weeks.filter((week) => week === 'bad').length;
   return (
     <div className={styles.history}>
-      <div className={styles.head}>
-        <h3>12 months</h3>
-        <p>
-          {interruptionSum(incidents, now) ??
-            (isAwaited ? 'Watched from the first visitor on' : 'No interruptions so far.')}
-        </p>
-      </div>
       <div
         role="img"
         aria-label={`Weeks of the last 12 months, ${badWeeks} with an interruption`}
@@ -41,13 +43,18 @@ export function IncidentHistory({ site, incidents, timezone, canManage }: Incide
           <i key={index} className={styles[week]} />
         ))}
       </div>
-      <div className={styles.months} aria-hidden="true">
-        {quarterStarts(now).map((start, index) => (
-          <span key={start.getTime()}>{monthName(start, timezone, index === 0)}</span>
-        ))}
+      <div className={styles.foot}>
+        <span>{monthName(new Date(now - YEAR_MS), timezone)}</span>
+        {incidents.length === 0 ? (
+          <span>{sum}</span>
+        ) : (
+          <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {sum} <Arrow {...ICON_SM} aria-hidden="true" />
+          </button>
+        )}
         <span>Now</span>
       </div>
-      {incidents.length > 0 && (
+      {isOpen && incidents.length > 0 && (
         <ul className={styles.incidents}>
           {incidents.map((incident) => (
             <IncidentRow
@@ -65,9 +72,11 @@ export function IncidentHistory({ site, incidents, timezone, canManage }: Incide
   );
 }
 
-function monthName(date: Date, timezone: string, withYear: boolean): string {
+const YEAR_MS = 364 * DAY_MS;
+
+function monthName(date: Date, timezone: string): string {
   const { month, year } = partsIn(timezone, date, { month: 'short', year: 'numeric' });
-  return withYear ? `${month} ${year}` : (month ?? '');
+  return `${month} ${year}`;
 }
 
 interface IncidentRowProps {
@@ -113,7 +122,7 @@ const FOUND: Partial<Record<NonNullable<Incident['detail']['verdict']>, string>>
 };
 
 function incidentName({ kind, detail }: Incident): string {
-  if (kind === 'used_elsewhere') return detail.host ? `Key used on ${detail.host}` : 'Key used elsewhere';
+  if (kind === 'used_elsewhere') return detail.host ? `Key used on ${shownDomain(detail.host)}` : 'Key used elsewhere';
   if (kind === 'blocked') return 'Blocked by Content-Security-Policy';
   return (detail.verdict && FOUND[detail.verdict]) ?? 'Silent';
 }

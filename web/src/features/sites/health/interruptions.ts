@@ -33,6 +33,3 @@ export function interruptedWeeks(
     return to <= watchedSince ? 'off' : 'good';
   });
 }
-
-export const quarterStarts = (now: number) =>
-  Array.from({ length: 4 }, (_, quarter) => new Date(now - (WEEKS - quarter * (WEEKS / 4)) * WEEK_MS));

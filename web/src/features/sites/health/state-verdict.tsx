@@ -1,14 +1,16 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { SiteWatch } from '@deskbell/contract/watchdog';
-import { BellOff, CircleCheck, Loader, Power, ShieldBan } from 'lucide-react';
+import { BellOff, Loader, Power, ShieldBan } from 'lucide-react';
 import { exactPauseLength, pauseLength } from '../../../format/pause-length.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { sinceWhen } from '../../../format/since-when.ts';
-import { CopyButton } from '../../../ui/controls/copy-button.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
+import { Pulse } from '../../../ui/marks/pulse.tsx';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
-import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import { CodeLink } from './code-link.tsx';
 import { FoundVerdict } from './found-verdict.tsx';
+import styles from './state-verdict.module.css';
 import { VerdictBox } from './verdict-box.tsx';
 
 interface StateVerdictProps {
@@ -31,19 +33,10 @@ export function StateVerdict({ site, timezone, watch }: StateVerdictProps) {
       );
     case 'waiting':
       return (
-        <VerdictBox
-          tone="calm"
-          icon={<Loader {...ICON_LG} aria-hidden="true" />}
-          title="Waiting for the first visitor"
-          actions={
-            <CopyButton size="sm" text={widgetCode(widgetAttributes(site))} onCopied={announceCopied}>
-              Copy Widget Code
-            </CopyButton>
-          }
-        >
+        <VerdictBox tone="calm" icon={<Loader {...ICON_LG} aria-hidden="true" />} title="Waiting for the first visitor">
           <p>
-            Paste the widget code before <code>&lt;/body&gt;</code>, then open a page of {site.domain}. This turns green
-            by itself.
+            Paste the <CodeLink>line below</CodeLink> before <code>&lt;/body&gt;</code>, then open a page of{' '}
+            {shownDomain(site.domain)}. This turns green by itself.
           </p>
         </VerdictBox>
       );
@@ -54,22 +47,19 @@ export function StateVerdict({ site, timezone, watch }: StateVerdictProps) {
     case 'used_elsewhere':
     case 'live':
       return (
-        <VerdictBox
-          tone="good"
-          icon={<CircleCheck {...ICON_LG} aria-hidden="true" />}
-          title="Live"
-          aside={
-            site.last_seen_at && (
+        <p role="status" className={styles.live}>
+          <Pulse alive />
+          <span>
+            <b>Live.</b>{' '}
+            {site.last_seen_at && (
               <>
-                Seen <TimeAgo at={site.last_seen_at} timezone={timezone} />
+                Last seen <TimeAgo inWords at={site.last_seen_at} timezone={timezone} /> on{' '}
+                {shownDomain(site.last_seen_host || site.domain)}
               </>
-            )
-          }
-        >
-          <p>
-            On {site.last_seen_host || site.domain}. {watch && alarmSentence(watch)}
-          </p>
-        </VerdictBox>
+            )}{' '}
+            {watch && <span className={styles.alarm}>{alarmSentence(watch)}</span>}
+          </span>
+        </p>
       );
   }
 }

@@ -4,13 +4,15 @@ import type { Incident, SiteWatch, Verdict } from '@deskbell/contract/watchdog';
 import { Bell, BellOff, Radar, TriangleAlert } from 'lucide-react';
 import { failureText } from '../../../api/failure-text.ts';
 import { isolated } from '../../../format/isolated.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { shortDate } from '../../../format/zoned-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { ICON, ICON_LG } from '../../../ui/marks/icon-sizes.ts';
+import panel from '../settings/widget-panel.module.css';
 import { WidgetRefusal } from '../widget/widget-refusal.tsx';
 import { ForeignHost } from './foreign-host.tsx';
 import { FoundVerdict } from './found-verdict.tsx';
@@ -32,8 +34,11 @@ export function WidgetHealth({ site, timezone }: { site: Site; timezone: string 
   const toggle = (isWatched: boolean) => changeWatch.mutate(isWatched);
 
   return (
-    <Card aria-labelledby={TITLE_ID} className={styles.card}>
-      <CardHead title="Is the widget there?" titleId={TITLE_ID} className={styles.head}>
+    <Card aria-labelledby={TITLE_ID} className={panel.panel}>
+      <div className={panel.head}>
+        <h2 id={TITLE_ID} className={panel.title}>
+          Is the widget there?
+        </h2>
         {canManage && (
           <div className={styles.actions}>
             {site.is_watched && (
@@ -52,8 +57,8 @@ export function WidgetHealth({ site, timezone }: { site: Site; timezone: string 
             </Button>
           </div>
         )}
-      </CardHead>
-      <CardBody className={styles.body}>
+      </div>
+      <div className={styles.body}>
         {!site.is_watched && (
           <PausedAlarms
             site={site}
@@ -64,7 +69,7 @@ export function WidgetHealth({ site, timezone }: { site: Site; timezone: string 
           />
         )}
         {check.isPending ? (
-          <Checking domain={site.domain} />
+          <Checking domain={shownDomain(site.domain)} />
         ) : (
           <Findings site={site} timezone={timezone} watch={watch} checked={check.data} failure={check.error} />
         )}
@@ -82,8 +87,8 @@ export function WidgetHealth({ site, timezone }: { site: Site; timezone: string 
         )}
         {incidents && <IncidentHistory site={site} incidents={incidents} timezone={timezone} canManage={canManage} />}
         {!incidents &&
-          (isError ? <LoadFailure label="The history" onRetry={() => void refetch()} /> : <Skeleton height={68} />)}
-      </CardBody>
+          (isError ? <LoadFailure label="The history" onRetry={() => void refetch()} /> : <Skeleton height={38} />)}
+      </div>
     </Card>
   );
 }

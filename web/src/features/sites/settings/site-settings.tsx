@@ -1,11 +1,9 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { AppWindow, Database, Mail, UsersRound } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useInstallation } from '../../../api/installation.ts';
 import { SideList } from '../../../ui/layout/side-list.tsx';
-import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { WidgetHealth } from '../health/widget-health.tsx';
 import { EmailIntake } from '../intake/email-intake.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
@@ -27,11 +25,11 @@ interface SiteSettingsProps {
   onEdit: () => void;
 }
 
-const PARTS: { id: SettingsPart; label: string; icon: ReactNode }[] = [
-  { id: 'widget', label: 'Widget', icon: <AppWindow {...ICON} /> },
-  { id: 'visitors', label: 'Visitors', icon: <UsersRound {...ICON} /> },
-  { id: 'email', label: 'Email', icon: <Mail {...ICON} /> },
-  { id: 'data', label: 'Data', icon: <Database {...ICON} /> },
+const PARTS: { id: SettingsPart; label: string }[] = [
+  { id: 'widget', label: 'Widget' },
+  { id: 'visitors', label: 'Visitors' },
+  { id: 'email', label: 'Email' },
+  { id: 'data', label: 'Data' },
 ];
 
 export function SiteSettings(props: SiteSettingsProps) {
@@ -53,7 +51,7 @@ export function SiteSettings(props: SiteSettingsProps) {
         parts={parts.map((each) => ({ ...each, to: partAddress(site.id, each.id) }))}
         selected={part}
       />
-      <div key={part} className={styles.panels}>
+      <div key={part} className={part === 'widget' ? styles.stack : styles.panels}>
         <Panels part={part} {...props} />
       </div>
     </div>
@@ -79,12 +77,8 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
       return (
         <>
           <WidgetHealth site={site} timezone={timezone} />
-          <Column>
-            <WidgetIntegration site={site} />
-          </Column>
-          <Column>
-            <WidgetCustomization site={site} />
-          </Column>
+          <WidgetIntegration site={site} />
+          <WidgetCustomization site={site} />
         </>
       );
     case 'visitors':

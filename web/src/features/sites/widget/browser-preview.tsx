@@ -8,24 +8,33 @@ interface BrowserPreviewProps {
   domain: string;
   color: string;
   options?: WidgetOptions;
+  /** Without the bar of the browser. */
+  isSmall?: boolean;
 }
 
-export function BrowserPreview({ domain, color, options = DEFAULT_WIDGET_OPTIONS }: BrowserPreviewProps) {
+export function BrowserPreview({
+  domain,
+  color,
+  options = DEFAULT_WIDGET_OPTIONS,
+  isSmall = false,
+}: BrowserPreviewProps) {
   const { side, offset, label, tab } = options;
   const variables = { '--color': color, '--on-color': textColorOn(color), '--offset': `${offset}%` };
   return (
-    <div className={styles.browser} aria-hidden="true">
-      <div className={styles.bar}>
-        <i />
-        <i />
-        <i />
-        <span>{domain}</span>
-      </div>
+    <div className={classNames(styles.browser, isSmall && styles.small)} aria-hidden="true">
+      {!isSmall && (
+        <div className={styles.bar}>
+          <i />
+          <i />
+          <i />
+          <span>{domain}</span>
+        </div>
+      )}
       <div className={styles.page}>
         <u style={{ width: '36%' }} />
         <u style={{ width: '74%' }} />
         <u style={{ width: '62%' }} />
-        <div className={styles.picture} />
+        {!isSmall && <div className={styles.picture} />}
         {tab !== 'hidden' && (
           <span className={classNames(styles.tab, side === 'left' && styles.left)} style={variables as CSSProperties}>
             {label ?? 'Support'}

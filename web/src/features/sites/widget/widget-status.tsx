@@ -1,5 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { ReactNode } from 'react';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Pulse } from '../../../ui/marks/pulse.tsx';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
 import { refusedPage } from './refused-page.ts';
@@ -14,7 +15,8 @@ export function WidgetStatus({ site, timezone, children }: { site: Site; timezon
         <p>
           {site.last_seen_at ? (
             <>
-              Last seen <TimeAgo at={site.last_seen_at} timezone={timezone} /> on {site.last_seen_host || site.domain}
+              Last seen <TimeAgo at={site.last_seen_at} timezone={timezone} /> on{' '}
+              {shownDomain(site.last_seen_host || site.domain)}
             </>
           ) : site.is_active ? (
             'Paste the widget code, then open your site once.'
