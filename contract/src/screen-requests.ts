@@ -84,7 +84,11 @@ function listRequests(site: string, search: URLSearchParams): string[] {
       ? []
       : BOARD_COLUMNS.map((column) => page(`archived=false&snoozed=false&${column}`));
   if (FILTERS.some((name) => search.has(name))) return [];
-  if (tab === 'tickets') return [page('archived=false&snoozed=false')];
+  if (tab === 'tickets')
+    return [
+      page('archived=false&snoozed=false&waiting=us&sort=waiting'),
+      page('archived=false&snoozed=false&waiting=customer&sort=activity'),
+    ];
   return tab === 'archived' ? [page('archived=true')] : [];
 }
 

@@ -9,7 +9,7 @@ import { aMember, aSite, aTeam, aTicket, thirtyDays } from '../testing/fixtures.
 import { openApp } from '../testing/open-app.tsx';
 
 const USER_STATS = { tracked_users: 0, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 };
-const TICKETS = `/api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&limit=50`;
+const TICKETS = `/api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&waiting=customer&sort=activity&limit=50`;
 
 test.each([
   '/dashboard',

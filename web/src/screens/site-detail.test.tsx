@@ -52,6 +52,12 @@ test('archived tickets and ratings are not mentioned when there are none', async
   expect(screen.queryByText('Good')).toBeNull();
 });
 
+test('an alarm leaves no green badge beside it', async () => {
+  openHarbor({ health: 'silent', health_since: '2025-10-14T14:00:00.000Z' });
+  expect(await screen.findByText('Silent')).toBeVisible();
+  expect(screen.getByText('Active').querySelector('[class*=dot]')).toBeNull();
+});
+
 test('a site that does not exist says so, with a way back', async () => {
   fakeServer({ ...SIGNED_IN, 'GET /api/sites/42': { status: 404, body: { error: 'Not found' } } });
   openApp('/sites/42');
@@ -67,7 +73,7 @@ test('an invalid site id fetches nothing', async () => {
   expect(await screen.findByRole('heading', { name: 'Site not found' })).toBeVisible();
 });
 
-test('the panel above the tabs shows the statistics of the site', async () => {
+test('the figures are folded; the panel above the tabs shows them, and that is remembered', async () => {
   openHarbor({
     new_tickets: 3,
     open_tickets: 5,
@@ -75,7 +81,12 @@ test('the panel above the tabs shows the statistics of the site', async () => {
     avg_resolution_time_minutes: 384,
     rating: { good_percent: 92, count: 38 },
   });
+  const fold = await screen.findByRole('button', { name: 'Figures: 1,400 widget loads in 7 days' });
+  expect(screen.queryByRole('region', { name: 'Site statistics' })).toBeNull();
+  await userEvent.click(fold);
   const panel = await screen.findByRole('region', { name: 'Site statistics' });
+  expect(fold).toHaveAttribute('aria-expanded', 'true');
+  expect(localStorage.getItem('deskbell-site-figures')).toBe('open');
   expect(await within(panel).findByText('1,400')).toBeVisible();
   for (const text of [
     'New3',
@@ -125,6 +136,7 @@ test('the widget preview has the color of the site', async () => {
   openHarbor({ widget_color: '#f97316' }, '?tab=settings');
   const panel = await screen.findByRole('region', { name: 'Widget Customization' });
   expect(within(panel).getByText('Orange, #f97316')).toBeVisible();
+  expect(panel).toHaveTextContent('Right, on all devices, label “Support”, asks for name and priority.');
   const tab = within(panel).getByText('Support');
   expect(tab.style.getPropertyValue('--color')).toBe('#f97316');
   expect(tab.style.getPropertyValue('--on-color')).toBe('#000000');
@@ -145,9 +157,13 @@ test('the widget code is copied, and a toast says so', async () => {
 test('the code that is shown is the code that is copied', async () => {
   openHarbor({}, '?tab=settings');
   const panel = await screen.findByRole('region', { name: 'Widget Integration' });
+  const user = userEvent.setup();
   const script = `<script src="${window.location.origin}/widget.js" data-site-key="site_abc"`;
   expect(panel).toHaveTextContent(`${script} async></script>`);
+  await user.click(within(panel).getByRole('tab', { name: 'With user id' }));
   expect(panel).toHaveTextContent(`${script} data-user-id="YOUR_USER_ID" async></script>`);
+  await user.click(within(panel).getByRole('button', { name: 'Copy Code with User Id' }));
+  expect(await navigator.clipboard.readText()).toBe(`${script} data-user-id="YOUR_USER_ID" async></script>`);
 });
 
 test('a site with tickets is deleted from the menu once its name is typed', async () => {

@@ -14,8 +14,8 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { useFigures } from '../features/sites/header/use-figures.ts';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.tsx';
-import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
-import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { GroupedList } from '../features/tickets/groups/grouped-list.tsx';
+import { type GroupCounts, unfoldedFilters } from '../features/tickets/groups/use-ticket-groups.ts';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import type { TicketFilter } from '../features/tickets/queries/ticket-filter.ts';
@@ -54,6 +54,9 @@ const SiteStats = lazyPart(async () => (await import('../features/sites/header/s
 // Only sites without tickets need it.
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
+const TicketList = lazyPart(async () => (await import('../features/tickets/list/ticket-list.tsx')).TicketList, {
+  Fallback: PageSpinner,
+});
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
   Fallback: PageSpinner,
 });
@@ -92,10 +95,11 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
   const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
   switch (tab) {
     case 'tickets':
+      return [loadGroups(client, siteId, search)];
     case 'archived':
-      return [loadTickets(filter)];
+      return [TicketList.load(), loadTickets(filter)];
     case 'board':
-      return [KanbanBoard.load(), ...(search.has('group') ? [] : boardFilters(filter).map(loadTickets))];
+      return [KanbanBoard.load(), ...(search.has('group') ? [] : [loadColumns(filter, loadTickets)])];
     case 'pages':
       return [SitePages.load()];
     case 'users':
@@ -107,8 +111,31 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
   }
 }
 
-const boardFilters = (filter: TicketFilter) =>
-  COLUMNS.map((column) => columnFilter(column, filter)).filter((each) => each !== null);
+/** Clients have other groups; the page brings the site along, so that its role is known at once. */
+async function loadGroups(client: QueryClient, siteId: number, search: URLSearchParams) {
+  const { role } = await client.ensureQueryData(siteQuery(siteId));
+  const filters = unfoldedFilters(search, siteId, allows(role, 'work'));
+  await Promise.all(filters.map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter))));
+}
+
+function groupCounts(site: Site): GroupCounts {
+  const count = site.total_tickets - site.archived_tickets;
+  const { waiting_tickets: waiting, snoozed_tickets: snoozed, closed_tickets: closed } = site;
+  return {
+    waiting,
+    customer: Math.max(0, count - waiting - snoozed - closed),
+    snoozed,
+    closed,
+    'client-open': count - closed,
+    'client-closed': closed,
+  };
+}
+
+async function loadColumns(filter: TicketFilter, load: (filter: TicketFilter) => Promise<unknown>) {
+  const { COLUMNS, columnFilter } = await import('../features/tickets/board/columns.ts');
+  const filters = COLUMNS.map((column) => columnFilter(column, filter)).filter((each) => each !== null);
+  await Promise.all(filters.map(load));
+}
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));
@@ -198,10 +225,10 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   switch (tab) {
     case 'tickets':
       return (
-        <TicketList
+        <GroupedList
           siteId={site.id}
-          archived={false}
           count={site.total_tickets - site.archived_tickets}
+          counts={groupCounts(site)}
           timezone={timezone}
           canWorkOn={canWorkOn}
           canAssignOn={canAssignOn}

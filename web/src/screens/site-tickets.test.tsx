@@ -1,3 +1,4 @@
+import type { Role } from '@deskbell/contract/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -14,8 +15,10 @@ const norway = aTicket({ id: 10, title: 'Do you ship to Norway?', status: 'close
 const old = aTicket({ id: 5, title: 'An old story', status: 'archived' });
 const all = [lamp, label, norway, old];
 
-function openTickets(search = '', tickets = all) {
-  const desk = fakeDesk(tickets);
+/** With the group of closed tickets unfolded. */
+function openTickets(search = '', tickets = all, role: Role = 'owner') {
+  localStorage.setItem('deskbell-folded-groups', '{"closed":false}');
+  const desk = fakeDesk(tickets, { role });
   return { ...desk, app: openApp(`/sites/${SITE_ID}${search}`) };
 }
 
@@ -23,12 +26,12 @@ const rows = () => screen.queryAllByRole('listitem').filter((row) => within(row)
 const titles = () => rows().map((row) => within(row).getByRole('link').textContent);
 const untilListed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 
-test('the list shows all tickets except archived ones, newest first', async () => {
+test('the list shows all tickets except archived ones', async () => {
   openTickets();
   expect(await screen.findByRole('heading', { name: 'All Tickets' })).toBeVisible();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   expect(within(rows()[1] as HTMLElement).getByText('Anonymous')).toBeVisible();
-  expect(screen.getByText('3 tickets', { selector: '[role=status]' })).toBeVisible();
+  expect(screen.getByText('All Tickets (3)', { selector: '[role=status]' })).toBeVisible();
 });
 
 test('the Archived tab lists only archived tickets', async () => {
@@ -170,8 +173,8 @@ test('further pages are loaded on demand', async () => {
   // Queries by role are slow with this many rows.
   await userEvent.click(await screen.findByText('Show more'));
   await waitFor(() => expect(screen.queryByText('Show more')).toBeNull());
-  const route = `GET /api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&limit=50`;
-  expect(server.callsTo(`${route}&before=102`)).toHaveLength(1);
+  const route = `GET /api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&waiting=customer&sort=activity&limit=50`;
+  expect(server.callsTo(`${route}&before=149`)).toHaveLength(1);
 });
 
 test('a site without tickets shows the widget code', async () => {

@@ -5,7 +5,7 @@ import type { Follower, Writer } from '@deskbell/contract/followers';
 import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
 import type { Tag } from '@deskbell/contract/tags';
-import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { Comment, Ticket, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
 import { GIVEN_VIEW_NAMES, GIVEN_VIEWS } from '@deskbell/contract/view-values';
 import type { View } from '@deskbell/contract/views';
@@ -219,7 +219,9 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
           tags.map(({ id }) => id),
           query,
         ) &&
-        (!query.has('waiting') || (query.get('waiting') === 'us') === (waiting_since !== null)) &&
+        (query.get('waiting') !== 'us' || waiting_since !== null) &&
+        (query.get('waiting') !== 'customer' ||
+          (waiting_since === null && snoozed_until === null && OPEN_STATUSES.some((open) => open === status))) &&
         title.toLowerCase().includes(query.get('q')?.toLowerCase() ?? ''),
     )
     .sort(ORDERS[query.get('sort') ?? 'created']);

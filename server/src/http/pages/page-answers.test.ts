@@ -47,7 +47,7 @@ async function pageWith(owner: Browser, url: string, answers: readonly string[])
 test('the page of a screen has the answers to its first requests, as the API gives them', async () => {
   const owner = await aHintedOwner();
   const site = await aSite(owner);
-  const list = `/api/sites/${site.id}/tickets?archived=false&snoozed=false&limit=50`;
+  const list = `/api/sites/${site.id}/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=50`;
   const page = await pageWith(owner, `/sites/${site.id}`, [
     ...COMMON,
     `/api/sites/${site.id}`,

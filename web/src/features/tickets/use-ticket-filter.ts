@@ -10,11 +10,12 @@ export interface ListScope {
   archived: boolean;
   queue?: Queue | undefined;
   view?: View | undefined;
+  defaultSort?: TicketSort;
 }
 
-function sortedList({ siteId, archived, queue }: ListScope): SortedList {
+function sortedList({ siteId, archived, queue, defaultSort: usual = 'created' }: ListScope): SortedList {
   if (queue) return { name: `tickets-${queue}`, defaultSort: defaultSort(queue) };
-  return { name: `site-${siteId}${archived ? '-archived' : ''}`, defaultSort: 'created' };
+  return { name: `site-${siteId}${archived ? '-archived' : ''}`, defaultSort: usual };
 }
 
 /** The URL of a view has all its filters, unlike that of a given tab. */

@@ -113,7 +113,7 @@ function useChips(scope: FilterScope): Chip[] {
     ...linked('Requester', requester, { requester: null }),
     ...linked('User', filter.user, { user: null }),
     ...linked('Page', filter.page, { page: null }),
-    ...state(filter.waiting, 'Waiting for us', { waiting: false }),
+    ...state(filter.waiting === true, 'Waiting for us', { waiting: false }),
     ...state(filter.snoozed === true, 'Snoozed', { snoozed: false }),
     ...state(filter.following, 'Following', { following: false }),
   ];

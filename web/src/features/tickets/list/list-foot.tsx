@@ -5,7 +5,6 @@ import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { isFiltering, type TicketFilter } from '../queries/ticket-filter.ts';
-import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { FreshFoot } from './fresh-foot.tsx';
 import styles from './list-foot.module.css';
 
@@ -21,13 +20,10 @@ interface ListFootProps {
   filter: TicketFilter;
   total: number | undefined;
   count: number | undefined;
-  snoozedCount: number;
-  isSnoozedShown: boolean;
   note: ReactNode;
   saving: ReactNode;
   updatedAt: number;
   isRefreshing: boolean;
-  onToggleSnoozed: () => void;
   onClearFilter: () => void;
   onRefresh: () => void;
 }
@@ -57,7 +53,6 @@ export function ListFoot(props: ListFootProps) {
           {note && <span>{note}</span>}
         </>
       )}
-      <SnoozedCount count={props.snoozedCount} isShown={props.isSnoozedShown} onToggle={props.onToggleSnoozed} />
       {hasRows && isSettled && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
       <span className={styles.fresh}>
         {props.updatedAt > 0 && (

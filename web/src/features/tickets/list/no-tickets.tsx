@@ -14,11 +14,10 @@ interface NoTicketsProps {
   filter: TicketFilter;
   queue: Queue | undefined;
   sites: readonly SiteChoice[] | undefined;
-  hasSnoozed: boolean;
   onChange: (changes: Partial<TicketFilter>) => void;
 }
 
-export function NoTickets({ filter, queue, sites = [], hasSnoozed, onChange }: NoTicketsProps) {
+export function NoTickets({ filter, queue, sites = [], onChange }: NoTicketsProps) {
   const only = (changes: Partial<TicketFilter>) => !isFiltering({ ...filter, ...changes });
   if (queue && filter.q) return <NothingFound filter={filter} queue={queue} sites={sites} onChange={onChange} />;
   if (filter.snoozed && only({ snoozed: false })) return <NoneSnoozed />;
@@ -32,12 +31,6 @@ export function NoTickets({ filter, queue, sites = [], hasSnoozed, onChange }: N
         action={<Button onClick={() => onChange(NO_FILTER)}>Remove filters</Button>}
       >
         {filter.q ? 'Try other words, or search without filters.' : 'Fewer filters find more.'}
-      </EmptyState>
-    );
-  if (hasSnoozed)
-    return (
-      <EmptyState icon={<AlarmClock {...ICON_LG} />} title="All tickets are snoozed">
-        Each comes back when its time is up or the customer replies.
       </EmptyState>
     );
   if (filter.archived)

@@ -1,14 +1,5 @@
-import type { Ticket } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
-import {
-  type ComponentProps,
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
@@ -17,9 +8,8 @@ import { OpenTicket } from '../open-ticket.tsx';
 import { QUEUE_LABELS, type Queue } from '../queries/queues.ts';
 import { isFiltering, NO_FILTER, type TicketFilter } from '../queries/ticket-filter.ts';
 import { loadedTickets } from '../queries/ticket-list-cache.ts';
-import { useSnoozedCount, useTicketPages } from '../queries/ticket-queries.ts';
+import { useTicketPages } from '../queries/ticket-queries.ts';
 import { SortMenu } from '../sort-menu.tsx';
-import { focusTicket } from '../ticket-link.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { BulkBar } from '../triage/lazy-bulk-bar.ts';
 import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
@@ -31,6 +21,7 @@ import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { TicketToolbar } from './ticket-toolbar.tsx';
+import { useFocusFirst } from './use-focus-first.ts';
 
 // Deferred: below the rows.
 const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });
@@ -49,7 +40,6 @@ interface TicketListProps {
   /** Whether the user may assign tickets of a site; undefined for none. Must be stable. */
   canAssignOn: CanAssignOn | undefined;
   knowsWaiting: boolean;
-  whenEmpty?: ReactNode;
   empty?: ReactNode;
   sites?: readonly SiteChoice[];
   note?: ReactNode;
@@ -58,7 +48,7 @@ interface TicketListProps {
 }
 
 export function TicketList(props: TicketListProps) {
-  const { siteId, archived, queue, view, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites } = props;
+  const { siteId, archived, queue, view, count, timezone, canWorkOn, canAssignOn, sites } = props;
   const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived, queue, view });
   const { pages, loadMore } = useTicketPages(siteId, asked);
   const fetched = useMemo(() => loadedTickets(pages.data), [pages.data]);
@@ -66,11 +56,6 @@ export function TicketList(props: TicketListProps) {
   const triage = useTriage({ lists: useMemo(() => [tickets], [tickets]), canWorkOn, canAssignOn });
   const { selection } = triage;
   usePrefetchedParts(triage);
-  const snoozedCount = useSnoozedCount(
-    siteId,
-    filter,
-    siteId !== null && pages.data !== undefined && !params.has('ticket'),
-  );
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
   const refresh = () => void pages.refetch({ cancelRefetch: false });
   const isRefreshing = pages.isFetching && !pages.isFetchingNextPage;
@@ -80,7 +65,6 @@ export function TicketList(props: TicketListProps) {
 
   const title = titleOf(props);
   const total = pages.data?.pages[0]?.total;
-  const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
   const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
 
@@ -124,14 +108,7 @@ export function TicketList(props: TicketListProps) {
             onFocusRow={onFocusRow}
             onBlur={onBlur}
             empty={
-              <NothingListed
-                empty={props.empty}
-                filter={filter}
-                queue={queue}
-                sites={sites}
-                hasSnoozed={snoozedCount > 0}
-                onChange={filterAnew}
-              />
+              <NothingListed empty={props.empty} filter={filter} queue={queue} sites={sites} onChange={filterAnew} />
             }
           />
         )}
@@ -144,9 +121,6 @@ export function TicketList(props: TicketListProps) {
           total={total}
           count={count}
           canAssign={canAssignOn !== undefined}
-          snoozedCount={snoozedCount}
-          isSnoozedShown={siteId !== null && filter.snoozed === true}
-          onToggleSnoozed={() => filterAnew({ snoozed: !filter.snoozed })}
           note={props.note}
           saving={props.saving}
           updatedAt={pages.dataUpdatedAt}
@@ -155,7 +129,6 @@ export function TicketList(props: TicketListProps) {
           onClearFilter={() => filterAnew(NO_FILTER)}
         />
       </Card>
-      {isEmpty && whenEmpty}
       <OpenTicket
         timezone={timezone}
         lists={[{ ids: tickets.map(({ id }) => id), loadMore: pages.hasNextPage ? loadMore : null }]}
@@ -191,15 +164,4 @@ function filterScope(
     hasAssignees: canAssignOn !== undefined && queue !== 'mine' && queue !== 'unassigned',
     onChange,
   };
-}
-
-function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {
-  const [wantedQ, setWantedQ] = useState<string | null>(null);
-  const first = tickets[0]?.id;
-  useEffect(() => {
-    if (wantedQ === null || wantedQ !== loadedQ) return;
-    setWantedQ(null);
-    focusTicket(first);
-  }, [wantedQ, loadedQ, first]);
-  return setWantedQ;
 }

@@ -16,6 +16,8 @@ export const FilterChips = lazyPart(async () => (await import('../filter/filter-
 interface TicketToolbarProps {
   scope: FilterScope;
   total: number | undefined;
+  /** Instead of the number of tickets. */
+  totalText?: string | undefined;
   /** A board has no card around its toolbar. */
   isBare?: boolean;
   /** Before the search, such as the title of a site's board. */
@@ -32,7 +34,18 @@ interface TicketToolbarProps {
 
 /** The second of two bands over a list or board. It has one height, whatever is set. */
 export function TicketToolbar(props: TicketToolbarProps) {
-  const { scope, total, isBare = false, start, controls, chipsEnd, freshness, sorting, onLeaveSearch } = props;
+  const {
+    scope,
+    total,
+    totalText,
+    isBare = false,
+    start,
+    controls,
+    chipsEnd,
+    freshness,
+    sorting,
+    onLeaveSearch,
+  } = props;
   const { filter, onChange } = scope;
   const isPhone = useIsPhone();
   const end = !isPhone && chipsEnd;
@@ -49,7 +62,7 @@ export function TicketToolbar(props: TicketToolbarProps) {
         end && <span className={styles.chipsEnd}>{end}</span>
       )}
       <span className={styles.count} role="status">
-        {total !== undefined && counted(total, 'ticket')}
+        {total !== undefined && (totalText ?? counted(total, 'ticket'))}
       </span>
       {freshness}
       {sorting}

@@ -28,7 +28,7 @@ export function listQuery(filter: TicketFilter) {
     ...(user !== null && { user_id: user }),
     ...(page !== null && { page }),
     ...(requester !== null && { requester: String(requester) }),
-    ...(waiting && { waiting: 'us' as const }),
+    ...(waiting && { waiting: waiting === true ? ('us' as const) : waiting }),
     ...(following && { following: trueOrFalse(true) }),
     tag: tags.map(String),
     ...(tags.length > 1 && tagMatch === 'all' && { tag_match: tagMatch }),

@@ -13,7 +13,8 @@ export interface TicketFilter {
   requester: number | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
-  waiting: boolean;
+  /** Tickets that wait for us, or for the customer. */
+  waiting: boolean | 'customer';
   following: boolean;
   tags: readonly TagChoice[];
   tagMatch: TagMatch;
@@ -125,7 +126,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
     page: filter.page,
     requester: filter.requester,
     snoozed: snoozed === null ? 'any' : snoozed,
-    waiting: filter.waiting && 'us',
+    waiting: filter.waiting === true ? 'us' : filter.waiting,
     following: filter.following,
     tag: tags,
     tag_match: tags.length > 1 && filter.tagMatch === 'all' && 'all',
@@ -141,7 +142,7 @@ export const isFiltering = (filter: TicketFilter) =>
   [filter.statuses, filter.priorities, filter.sites, filter.tags].some(({ length }) => length > 0) ||
   filter.assignee !== null ||
   filter.snoozed === true ||
-  filter.waiting ||
+  filter.waiting !== false ||
   filter.following ||
   isSearching(filter);
 
@@ -170,6 +171,11 @@ export const isOpen = ({ status, snoozed_until, merged_into }: Ticket) =>
 /** Mirrors the server: closing, merging and snoozing end the wait. */
 export const isWaiting = (ticket: Ticket) => ticket.waiting_since !== null && isOpen(ticket);
 
+function waitsFor(waiting: TicketFilter['waiting'], ticket: Ticket): boolean {
+  if (waiting === 'customer') return isOpen(ticket) && ticket.waiting_since === null;
+  return !waiting || isWaiting(ticket);
+}
+
 /** Ignores filters that only the server can match; see `isSearching`. */
 export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   (filter.statuses.length > 0 || filter.requester !== null || filter.archived === (ticket.status === 'archived')) &&
@@ -179,5 +185,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   isAssignedTo(ticket, filter.assignee, userId) &&
   hasTags(ticket, filter) &&
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
-  (!filter.waiting || isWaiting(ticket)) &&
+  waitsFor(filter.waiting, ticket) &&
   (!filter.following || ticket.is_following);
