@@ -16,6 +16,7 @@ import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.tsx';
 import { GroupedList } from '../features/tickets/groups/grouped-list.tsx';
 import { type GroupCounts, unfoldedFilters } from '../features/tickets/groups/use-ticket-groups.ts';
+import { loadRows } from '../features/tickets/list/ticket-row.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import type { TicketFilter } from '../features/tickets/queries/ticket-filter.ts';
@@ -95,9 +96,9 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
   const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
   switch (tab) {
     case 'tickets':
-      return [loadGroups(client, siteId, search)];
+      return [loadRows(), loadGroups(client, siteId, search)];
     case 'archived':
-      return [TicketList.load(), loadTickets(filter)];
+      return [loadRows(), TicketList.load(), loadTickets(filter)];
     case 'board':
       return [KanbanBoard.load(), ...(search.has('group') ? [] : [loadColumns(filter, loadTickets)])];
     case 'pages':

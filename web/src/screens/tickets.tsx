@@ -11,7 +11,6 @@ import { sitesQuery } from '../api/ticket-site.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
-import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadRows } from '../features/tickets/list/ticket-row.tsx';
 import { useBegunHint } from '../features/tickets/new/begun-storage.ts';
@@ -70,6 +69,7 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
   const { asked } = readListFilter(search, scopeOf(tab));
   if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
   if (search.has('group')) return KanbanBoard.load();
+  const { COLUMNS, columnFilter } = await import('../features/tickets/board/columns.ts');
   const columns = COLUMNS.map((column) => columnFilter(column, asked)).filter((filter) => filter !== null);
   return Promise.all([
     KanbanBoard.load(),

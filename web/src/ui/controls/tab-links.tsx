@@ -1,16 +1,12 @@
-import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { capped } from '../../format/counted.ts';
 import { classNames } from '../class-names.ts';
 import { lazyPart } from '../layout/lazy-part.tsx';
-import { ICON } from '../marks/icon-sizes.ts';
-import { Menu } from '../overlays/menu.tsx';
-import { MenuSkeleton } from '../overlays/menu-skeleton.tsx';
 import styles from './tab-links.module.css';
 import { useStripOverflow } from './use-strip-overflow.ts';
 
-const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu, { Fallback: MenuSkeleton });
+const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu, { inBackground: true });
 
 export interface Tab {
   id: string;
@@ -90,23 +86,13 @@ export function TabLinks({ label, tabs, selected, MenuIcon }: TabLinksProps) {
         ))}
       </div>
       {isOverflowing && tabs.length >= MENU_FROM_TABS && (
-        <Menu
-          label="All tabs"
-          sheet
-          trigger={
-            <button type="button" className={styles.all} aria-label="All tabs" title="All tabs">
-              <ChevronDown {...ICON} aria-hidden="true" />
-            </button>
-          }
-        >
-          <TabMenu
-            label={label}
-            tabs={tabs}
-            selected={selected}
-            Icon={MenuIcon}
-            onPick={(to) => void navigate(to, { preventScrollReset: true })}
-          />
-        </Menu>
+        <TabMenu
+          label={label}
+          tabs={tabs}
+          selected={selected}
+          Icon={MenuIcon}
+          onPick={(to) => void navigate(to, { preventScrollReset: true })}
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { type ComponentType, Fragment } from 'react';
 import { capped } from '../../format/counted.ts';
 import { ICON } from '../marks/icon-sizes.ts';
-import { LateItems, MenuHead, MenuSeparator } from '../overlays/menu.tsx';
+import { Menu, MenuHead, MenuSeparator } from '../overlays/menu.tsx';
 import { useOpenMenu } from '../overlays/menu-parts.ts';
 import type { Tab } from './tab-links.tsx';
 import styles from './tab-menu.module.css';
@@ -15,10 +15,27 @@ interface TabMenuProps {
   onPick: (to: string) => void;
 }
 
-export function TabMenu({ label, tabs, selected, Icon, onPick }: TabMenuProps) {
+/** The button behind tabs that do not fit, and its menu of all. */
+export function TabMenu(props: TabMenuProps) {
+  return (
+    <Menu
+      label="All tabs"
+      sheet
+      trigger={
+        <button type="button" className={styles.all} aria-label="All tabs" title="All tabs">
+          <ChevronDown {...ICON} aria-hidden="true" />
+        </button>
+      }
+    >
+      <TabItems {...props} />
+    </Menu>
+  );
+}
+
+function TabItems({ label, tabs, selected, Icon, onPick }: TabMenuProps) {
   const { RadioGroup, RadioItem, afterClosing } = useOpenMenu();
   return (
-    <LateItems>
+    <>
       <MenuHead>
         <bdi className={styles.title}>{label}</bdi>
       </MenuHead>
@@ -37,6 +54,6 @@ export function TabMenu({ label, tabs, selected, Icon, onPick }: TabMenuProps) {
           </Fragment>
         ))}
       </RadioGroup>
-    </LateItems>
+    </>
   );
 }
