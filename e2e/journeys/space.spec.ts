@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
-import { openSite, sendTicket } from '../visitor.ts';
+import { openSite, sendTicket, sendTicketTo } from '../visitor.ts';
 
 async function haveList(page: Page, count: number): Promise<void> {
   await haveDesk(page);
@@ -88,4 +88,70 @@ test('the tab shows the number of new tickets, also of those that arrive while i
   );
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveTitle('(2) Dashboard · Deskbell');
+});
+
+const firstRow = (page: Page) => page.locator('li[aria-posinset="1"]').first();
+
+const controlsInSight = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('a, button, input, select, textarea')].filter((control) => {
+        const { top, bottom, width, height } = control.getBoundingClientRect();
+        const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        return isSeen && width > 1 && height > 1 && bottom > 0 && top < innerHeight && !control.closest('[inert]');
+      }).length,
+  );
+
+async function haveQueue(page: Page, count: number): Promise<void> {
+  await haveDesk(page);
+  await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      sendTicketTo(page, KETTLE.name, { title: `Order ${n} has not arrived`, email: `${n}@customer.example` }),
+    ),
+  );
+  await page.goto('/tickets');
+  await expect(firstRow(page)).toBeVisible();
+}
+
+const FIVE_FILTERS =
+  'tab=all&status=new&status=open&priority=urgent&priority=medium&assignee=me&q=order&user=7&page=%2F';
+
+for (const width of [1280, 1366, 1440, 360])
+  test(`the first ticket of ${width} px stands at 174, selected or not`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+    await haveQueue(page, 12);
+    const top = async () => (await firstRow(page).boundingBox())?.y;
+    await expect.poll(top).toBe(174);
+    await page
+      .getByRole('checkbox', { name: /^Select ticket/ })
+      .nth(1)
+      .check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    expect(await top()).toBe(174);
+  });
+
+test('a screen of tickets has at most 40 controls, and 45 with a selection', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await haveQueue(page, 12);
+  expect(await controlsInSight(page)).toBeLessThanOrEqual(40);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('toolbar', { name: 'Selected tickets' })).toBeVisible();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  expect(await controlsInSight(page)).toBeLessThanOrEqual(45);
+});
+
+test('five filters stay in one line, whatever the width', async ({ page }) => {
+  await haveQueue(page, 1);
+  for (const width of [1440, 1280, 900, 700]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/tickets?${FIVE_FILTERS}`);
+    const remove = page.getByRole('button', { name: /^Remove filter/ });
+    await expect(remove.first()).toBeVisible();
+    const tops = await remove.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const sort = await page.getByRole('button', { name: /^Sort/ }).boundingBox();
+    expect(sort?.y).toBeLessThan(174);
+  }
 });

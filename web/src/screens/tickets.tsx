@@ -69,11 +69,9 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
   const { asked } = readListFilter(search, scopeOf(tab));
   if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
   if (search.has('group')) return KanbanBoard.load();
-  const { COLUMNS, columnFilter } = await import('../features/tickets/board/columns.ts');
-  const columns = COLUMNS.map((column) => columnFilter(column, asked)).filter((filter) => filter !== null);
   return Promise.all([
     KanbanBoard.load(),
-    ...columns.map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(null, filter))),
+    import('../features/tickets/board/kanban-board.tsx').then(({ prefetchBoard }) => prefetchBoard(client, asked)),
   ]);
 }
 
@@ -104,7 +102,7 @@ export default function Tickets() {
   const selected = tabIdOf(tab);
   if (redirect) return <Navigate to={redirect} replace />;
   return (
-    <Page flush>
+    <Page compact>
       <h1 className={styles.title}>Tickets</h1>
       <div className={styles.head}>
         <ListTabs lists={lists} selected={selected} />

@@ -8,7 +8,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 /** Spread on a control that stands for the selected tab, such as a menu of tabs. */
 export const STANDS_FOR_TAB = { 'data-selected-tab': '' };
 
-export const lookUpSelectedTab = () => find('[role="tab"][aria-selected="true"]') ?? find('[data-selected-tab]');
+export const lookUpSelectedTab = () => find('[role="tab"][aria-selected="true"],[data-selected-tab]');
 
 /**
  * For dialogs without a Radix trigger: returns focus to the element that had it on open.

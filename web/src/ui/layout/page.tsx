@@ -5,16 +5,9 @@ import styles from './page.module.css';
 
 const SPINNER_DELAY_MS = 300;
 
-interface PageProps {
-  compact?: boolean;
-  /** The first band touches the top bar. */
-  flush?: boolean;
-  children: ReactNode;
-}
-
-export function Page({ compact = false, flush = false, children }: PageProps) {
+export function Page({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return (
-    <main id="main" className={classNames(styles.wrap, styles.page, compact && styles.compact, flush && styles.flush)}>
+    <main id="main" className={classNames(styles.wrap, styles.page, compact && styles.compact)}>
       {children}
     </main>
   );

@@ -2,6 +2,7 @@ import type { Tag } from '@deskbell/contract/tags';
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
+import type { QueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
@@ -11,7 +12,7 @@ import { OpenTicket } from '../open-ticket.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
-import { useSnoozedCount } from '../queries/ticket-queries.ts';
+import { ticketPagesQuery, useSnoozedCount } from '../queries/ticket-queries.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { SortMenu } from '../sort-menu.tsx';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
@@ -22,7 +23,7 @@ import { useTicketFilter } from '../use-ticket-filter.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardHead, type BoardHeadProps } from './board-head.tsx';
 import { BoardJump } from './board-jump.tsx';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS, columnFilter } from './columns.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.ts';
 import { groupOf, tagChangeOf } from './groups.tsx';
@@ -58,6 +59,14 @@ interface KanbanBoardProps {
   canAssignOn: CanAssignOn | undefined;
   knowsWaiting: boolean;
 }
+
+/** Here, so that only boards load what their columns ask. */
+export const prefetchBoard = (client: QueryClient, asked: TicketFilter) =>
+  Promise.all(
+    COLUMNS.map((column) => columnFilter(column, asked))
+      .filter((filter) => filter !== null)
+      .map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(null, filter))),
+  );
 
 export function KanbanBoard(props: KanbanBoardProps) {
   const { siteId, queue, view } = props;

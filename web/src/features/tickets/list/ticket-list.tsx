@@ -16,12 +16,14 @@ import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
-import { Freshness } from './freshness.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { TicketToolbar } from './ticket-toolbar.tsx';
 import { useFocusFirst } from './use-focus-first.ts';
+
+// Deferred: shown a minute after contact was lost.
+const Freshness = lazyPart(async () => (await import('./freshness.tsx')).Freshness, { inBackground: true });
 
 // Deferred: below the rows.
 const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });

@@ -12,7 +12,8 @@ import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import styles from './manage-views.module.css';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { canShareIn, showViewFailure } from './save-view.tsx';
-import { useChangeView, useViews } from './view-queries.ts';
+import { useChangeView } from './view-changes.ts';
+import { useViews } from './view-queries.ts';
 
 interface OpenDialog {
   act: 'rename' | 'delete';

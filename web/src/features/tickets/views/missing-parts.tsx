@@ -6,8 +6,8 @@ import link from '../../../ui/controls/link.module.css';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './missing-parts.module.css';
+import { useChangeView } from './view-changes.ts';
 import { filterOfView, viewQuery } from './view-filter.ts';
-import { useChangeView } from './view-queries.ts';
 
 const NAMES: Record<MissingPart['part'], string> = {
   site: 'a site',

@@ -2,8 +2,8 @@ import type { View } from '@deskbell/contract/views';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { useChangeView } from './view-changes.ts';
 import { ViewNameField } from './view-name-field.tsx';
-import { useChangeView } from './view-queries.ts';
 
 export function RenameViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const [name, setName] = useState(view.name);

@@ -10,8 +10,8 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
 import styles from './save-view.module.css';
+import { useChangeView } from './view-changes.ts';
 import { viewAddress, viewQuery } from './view-filter.ts';
-import { useChangeView } from './view-queries.ts';
 
 const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog, {
   isFloating: true,

@@ -14,7 +14,7 @@ import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import type { NamedList, NamedLists } from './ticket-tabs.ts';
-import { useChangeView } from './view-queries.ts';
+import { useChangeView } from './view-changes.ts';
 import styles from './views-menu.module.css';
 
 const ManageViews = lazyPart(async () => (await import('./manage-views.tsx')).ManageViews, { isFloating: true });
