@@ -13,7 +13,6 @@ import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadRows } from '../features/tickets/list/ticket-row.tsx';
-import { useBegunHint } from '../features/tickets/new/begun-storage.ts';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
@@ -27,7 +26,6 @@ import { namedLists, readTab, type TicketTab, tabIdOf } from '../features/ticket
 import { useTabRedirect } from '../features/tickets/views/use-tab-redirect.ts';
 import { isArchivedView, isViewChanged } from '../features/tickets/views/view-filter.ts';
 import { useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
-import { number } from '../format/counted.ts';
 import { KEYS } from '../keys/key-table.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
@@ -170,7 +168,7 @@ function TabTickets({ tab, isBoard, sites, teams, counts, saving }: TabTicketsPr
       {...shared}
       archived={scopeOf(tab).archived}
       count={queue && counts[queue]}
-      note={queue === 'all' && archived > 0 && <ArchivedLink count={archived} />}
+      archivedCount={queue === 'all' ? archived : 0}
       empty={queue === 'waiting' && hasTickets(counts) && <NothingWaits counts={counts} />}
     />
   );
@@ -180,7 +178,6 @@ const hasTickets = ({ all = 0, snoozed = 0 }: QueueCounts) => all + snoozed > 0;
 
 function HeadActions({ canAdd, isBoard }: { canAdd: boolean; isBoard: boolean }) {
   const isPhone = useIsPhone();
-  const begun = useBegunHint();
   const addressOf = useLayoutKeys();
   const other = isBoard ? 'list' : 'board';
   if (isPhone)
@@ -194,7 +191,6 @@ function HeadActions({ canAdd, isBoard }: { canAdd: boolean; isBoard: boolean })
             label="New ticket"
             className={styles.add}
             icon={<Plus {...ICON_LG} />}
-            title={begun}
             onClick={requestNewTicket}
           />
         )}
@@ -234,15 +230,3 @@ const View = ({ label, to, isShown, icon }: { label: string; to: string; isShown
     {icon}
   </Link>
 );
-
-function ArchivedLink({ count }: { count: number }) {
-  const [params] = useSearchParams();
-  const filtered = new URLSearchParams(params);
-  filtered.set('tab', 'all');
-  filtered.set('status', 'archived');
-  return (
-    <Link to={`?${filtered}`} className={styles.archived}>
-      {number(count)} archived
-    </Link>
-  );
-}

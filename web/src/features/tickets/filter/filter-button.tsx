@@ -35,7 +35,6 @@ export function FilterButton({ scope, total, isOpen, onOpenChange }: FilterButto
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-keyshortcuts={KEYS.filter}
-        title="Filter (f)"
         onPointerEnter={FilterPanel.prefetch}
         onFocus={FilterPanel.prefetch}
         onClick={() => onOpenChange(!isOpen)}

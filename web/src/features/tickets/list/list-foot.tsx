@@ -5,6 +5,7 @@ import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { isFiltering, type TicketFilter } from '../queries/ticket-filter.ts';
+import { ArchivedLink } from './archived-link.tsx';
 import { FreshFoot } from './fresh-foot.tsx';
 import styles from './list-foot.module.css';
 
@@ -20,7 +21,7 @@ interface ListFootProps {
   filter: TicketFilter;
   total: number | undefined;
   count: number | undefined;
-  note: ReactNode;
+  archivedCount: number;
   saving: ReactNode;
   updatedAt: number;
   isRefreshing: boolean;
@@ -29,7 +30,8 @@ interface ListFootProps {
 }
 
 export function ListFoot(props: ListFootProps) {
-  const { hasRows, canWork, canAssign, archived, queue, filter, total, count, note, saving, onClearFilter } = props;
+  const { hasRows, canWork, canAssign, archived, queue, filter, total, count, archivedCount, saving, onClearFilter } =
+    props;
   const isSettled = useIsSettled();
   const isPhone = useIsPhone();
   const text = footText(queue, filter.q, total);
@@ -50,7 +52,7 @@ export function ListFoot(props: ListFootProps) {
       ) : (
         <>
           {text && <span>{text}</span>}
-          {note && <span>{note}</span>}
+          {archivedCount > 0 && <ArchivedLink count={archivedCount} />}
         </>
       )}
       {hasRows && isSettled && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}

@@ -18,7 +18,6 @@ import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
-import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { TicketToolbar } from './ticket-toolbar.tsx';
 import { useFocusFirst } from './use-focus-first.ts';
 
@@ -28,6 +27,7 @@ const Freshness = lazyPart(async () => (await import('./freshness.tsx')).Freshne
 // Deferred: below the rows.
 const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });
 
+const TicketSkeletons = lazyPart(async () => (await import('./ticket-skeletons.tsx')).TicketSkeletons);
 const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
 interface TicketListProps {
@@ -44,7 +44,8 @@ interface TicketListProps {
   knowsWaiting: boolean;
   empty?: ReactNode;
   sites?: readonly SiteChoice[];
-  note?: ReactNode;
+  /** Archived tickets that a link of the foot leads to. */
+  archivedCount?: number;
   /** Saves filters as a view: behind the chips, and at the foot on a phone. */
   saving?: ReactNode;
 }
@@ -123,7 +124,7 @@ export function TicketList(props: TicketListProps) {
           total={total}
           count={count}
           canAssign={canAssignOn !== undefined}
-          note={props.note}
+          archivedCount={props.archivedCount ?? 0}
           saving={props.saving}
           updatedAt={pages.dataUpdatedAt}
           isRefreshing={isRefreshing}

@@ -51,9 +51,8 @@ function TabBand({ lists, selected }: ListTabsProps) {
 
   async function moveByKey(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === selected);
-    const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
-    const target = targets[event.key];
-    const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const tab = step && tabs.at((index + step) % tabs.length);
     if (!tab) return;
     event.preventDefault();
     document.getElementById(tabId(tab.id))?.focus();
