@@ -3,12 +3,10 @@ import { useLocation } from 'react-router';
 import { number } from '../../../format/counted.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import type { FilterScope } from '../filter/filter-scope.ts';
-import { Freshness } from '../list/freshness.tsx';
+import { Freshness, ListFoot, NoTickets, TicketSkeletons } from '../list/lazy-list-parts.ts';
 import styles from '../list/ticket-list.module.css';
 import { TicketRows } from '../list/ticket-rows.tsx';
-import { TicketSkeletons } from '../list/ticket-skeletons.tsx';
 import { TicketToolbar } from '../list/ticket-toolbar.tsx';
 import { useFocusFirst } from '../list/use-focus-first.ts';
 import { OpenTicket } from '../open-ticket.tsx';
@@ -22,11 +20,6 @@ import { useTicketFilter } from '../use-ticket-filter.ts';
 import { GroupHead } from './group-head.tsx';
 import { GROUP_LABELS, type GroupId, groupSort } from './ticket-groups.ts';
 import { type GroupCounts, type LoadedGroup, useTicketGroups } from './use-ticket-groups.ts';
-
-// Deferred: below the rows.
-const ListFoot = lazyPart(async () => (await import('../list/list-foot.tsx')).ListFoot, { inBackground: true });
-
-const NoTickets = lazyPart(async () => (await import('../list/no-tickets.tsx')).NoTickets);
 
 interface GroupedListProps {
   siteId: number;
@@ -115,7 +108,7 @@ export function GroupedList(props: GroupedListProps) {
           total={isLoaded ? total : undefined}
           count={count}
           canAssign={canAssignOn !== undefined}
-          note={null}
+          archivedCount={0}
           saving={null}
           updatedAt={isLoaded ? at : 0}
           isRefreshing={isRefreshing}

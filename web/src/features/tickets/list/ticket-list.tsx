@@ -2,7 +2,6 @@ import type { View } from '@deskbell/contract/views';
 import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { type FilterScope, type SiteChoice, statusesOf } from '../filter/filter-scope.ts';
 import { OpenTicket } from '../open-ticket.tsx';
 import { QUEUE_LABELS, type Queue } from '../queries/queues.ts';
@@ -16,19 +15,11 @@ import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
+import { Freshness, ListFoot, NoTickets, TicketSkeletons } from './lazy-list-parts.ts';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketToolbar } from './ticket-toolbar.tsx';
 import { useFocusFirst } from './use-focus-first.ts';
-
-// Deferred: shown a minute after contact was lost.
-const Freshness = lazyPart(async () => (await import('./freshness.tsx')).Freshness, { inBackground: true });
-
-// Deferred: below the rows.
-const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });
-
-const TicketSkeletons = lazyPart(async () => (await import('./ticket-skeletons.tsx')).TicketSkeletons);
-const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
 interface TicketListProps {
   siteId: number | null;

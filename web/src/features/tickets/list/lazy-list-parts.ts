@@ -1,0 +1,10 @@
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+
+/** Shown a minute after contact was lost. */
+export const Freshness = lazyPart(async () => (await import('./freshness.tsx')).Freshness, { inBackground: true });
+
+/** Below the rows. */
+export const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });
+
+export const TicketSkeletons = lazyPart(async () => (await import('./ticket-skeletons.tsx')).TicketSkeletons);
+export const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
