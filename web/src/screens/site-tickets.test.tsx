@@ -15,7 +15,7 @@ const norway = aTicket({ id: 10, title: 'Do you ship to Norway?', status: 'close
 const old = aTicket({ id: 5, title: 'An old story', status: 'archived' });
 const all = [lamp, label, norway, old];
 
-/** With the group of closed tickets unfolded. */
+/** Opens the site with the group of closed tickets unfolded. */
 function openTickets(search = '', tickets = all, role: Role = 'owner') {
   localStorage.setItem('deskbell-folded-groups', '{"closed":false}');
   const desk = fakeDesk(tickets, { role });

@@ -1,7 +1,7 @@
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Settings } from 'lucide-react';
-import type { Tab } from '../../ui/controls/tab-links.tsx';
+import type { Tab } from '../../ui/controls/tab.ts';
 import { ICON } from '../../ui/marks/icon-sizes.ts';
 
 const SITE_TABS = ['tickets', 'board', 'archived', 'pages', 'users', 'emails', 'settings'] as const;

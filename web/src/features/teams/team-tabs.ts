@@ -1,6 +1,6 @@
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
-import type { Tab } from '../../ui/controls/tab-links.tsx';
+import type { Tab } from '../../ui/controls/tab.ts';
 
 const TEAM_TABS = ['members', 'canned', 'tags', 'activity', 'webhooks', 'tokens', 'export', 'privacy'] as const;
 export type TeamTabId = (typeof TEAM_TABS)[number];

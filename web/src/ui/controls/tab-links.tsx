@@ -1,22 +1,13 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { capped } from '../../format/counted.ts';
 import { classNames } from '../class-names.ts';
 import { lazyPart } from '../layout/lazy-part.tsx';
+import type { Tab } from './tab.ts';
 import styles from './tab-links.module.css';
 import { useStripOverflow } from './use-strip-overflow.ts';
 
 const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu, { inBackground: true });
-
-export interface Tab {
-  id: string;
-  label: string;
-  to: string;
-  badge?: number | undefined;
-  icon?: ReactNode;
-  /** At the far end of the strip. */
-  isApart?: boolean;
-}
 
 interface TabLinksProps {
   label: string;

@@ -4,7 +4,7 @@ import { capped } from '../../format/counted.ts';
 import { ICON } from '../marks/icon-sizes.ts';
 import { Menu, MenuHead, MenuSeparator } from '../overlays/menu.tsx';
 import { useOpenMenu } from '../overlays/menu-parts.ts';
-import type { Tab } from './tab-links.tsx';
+import type { Tab } from './tab.ts';
 import styles from './tab-menu.module.css';
 
 interface TabMenuProps {

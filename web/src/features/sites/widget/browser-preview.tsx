@@ -8,7 +8,7 @@ interface BrowserPreviewProps {
   domain: string;
   color: string;
   options?: WidgetOptions;
-  /** Without the bar of the browser. */
+  /** The bar of the browser is left out. */
   isSmall?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { useTeamsOfSeveral } from '../../../api/team-of-site.ts';
 import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
-import type { Facet } from '../filter/use-facets.tsx';
+import type { Facet } from '../filter/facet.ts';
 import { readAssignee, type TicketFilter } from '../queries/ticket-filter.ts';
 import { assigneesQuery, teamAssigneesQuery } from './assignee-queries.ts';
 

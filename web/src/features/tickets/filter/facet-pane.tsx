@@ -5,11 +5,12 @@ import check from '../../../ui/controls/check.module.css';
 import { FindField, SEARCHED_ROWS } from '../../../ui/controls/find-field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
+import type { Facet } from './facet.ts';
 import styles from './facet-pane.module.css';
 import type { FilterScope } from './filter-scope.ts';
 import { RequesterPane } from './requester-pane.tsx';
 import { useFacetCounts } from './use-facet-counts.ts';
-import { type Facet, REQUESTER } from './use-facets.tsx';
+import { REQUESTER } from './use-facets.tsx';
 
 const MATCHES = [
   { value: 'any', label: 'Any of them' },

@@ -4,11 +4,12 @@ import { number } from '../../../format/counted.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
+import type { Facet } from './facet.ts';
 import { FacetPane } from './facet-pane.tsx';
 import styles from './filter-panel.module.css';
 import type { FilterScope } from './filter-scope.ts';
 import { FilterSheet } from './filter-sheet.tsx';
-import { type Facet, useFacets } from './use-facets.tsx';
+import { useFacets } from './use-facets.tsx';
 
 interface FilterPanelProps {
   id: string;

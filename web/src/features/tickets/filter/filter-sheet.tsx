@@ -6,10 +6,11 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { NO_FILTER } from '../queries/ticket-filter.ts';
+import type { Facet } from './facet.ts';
 import { FacetPane } from './facet-pane.tsx';
 import { type FilterScope, setFilterCount } from './filter-scope.ts';
 import styles from './filter-sheet.module.css';
-import { chosenText, type Facet } from './use-facets.tsx';
+import { chosenText } from './use-facets.tsx';
 
 interface FilterSheetProps {
   scope: FilterScope;

@@ -10,8 +10,8 @@ import check from '../../../ui/controls/check.module.css';
 import { FindField } from '../../../ui/controls/find-field.tsx';
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts';
 import { useRequesterName } from '../queries/use-requester-name.ts';
+import type { Facet } from './facet.ts';
 import styles from './facet-pane.module.css';
-import type { Facet } from './use-facets.tsx';
 
 const DEBOUNCE_MS = 150;
 

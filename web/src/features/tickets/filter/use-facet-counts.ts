@@ -6,8 +6,8 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { listQuery } from '../queries/list-query.ts';
 import { withinQueue } from '../queries/queues.ts';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
+import type { Facet } from './facet.ts';
 import type { FilterScope } from './filter-scope.ts';
-import type { Facet } from './use-facets.tsx';
 
 /** A choice is counted as if nothing else of its kind were chosen. */
 const WITHOUT: Record<TicketDimension, Partial<TicketFilter>> = {

@@ -1,39 +1,16 @@
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
-import type { TicketDimension } from '@deskbell/contract/tickets';
-import type { ReactNode } from 'react';
 import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { useAssigneeFacet } from '../assign/use-assignee-facet.tsx';
 import { useTagFacet } from '../tagging/use-tag-facet.tsx';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
+import type { Facet, FacetOption } from './facet.ts';
 import type { FilterScope } from './filter-scope.ts';
-
-export interface FacetOption {
-  value: string;
-  label: string;
-  icon: ReactNode;
-}
-
-/** A property that tickets are filtered by, with its values. */
-export interface Facet {
-  label: string;
-  /** What several values are called, such as 'sites'. */
-  plural: string;
-  options: readonly FacetOption[];
-  chosen: readonly string[];
-  isSingle?: boolean;
-  isLoading?: boolean;
-  /** The property that the server counts by; undefined for none. */
-  dimension?: TicketDimension;
-  /** Whether any or all of the chosen values must match. */
-  match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
-  onChange: (chosen: string[]) => void;
-}
 
 export const REQUESTER = 'Requester';
 
-export const byName = ({ label: one }: FacetOption, { label: other }: FacetOption) => one.localeCompare(other);
+const byName = ({ label: one }: FacetOption, { label: other }: FacetOption) => one.localeCompare(other);
 
 /** @param hasOptions false where only the chosen values are shown: the others are not fetched then */
 export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {

@@ -23,7 +23,7 @@ import { type GroupCounts, type LoadedGroup, useTicketGroups } from './use-ticke
 
 interface GroupedListProps {
   siteId: number;
-  /** Of all tickets that are not archived, and of each group. */
+  /** The site's tickets that are not archived. */
   count: number;
   counts: GroupCounts;
   timezone: string;

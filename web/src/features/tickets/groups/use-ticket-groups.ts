@@ -35,7 +35,7 @@ interface GroupsOptions {
   siteId: number;
   filter: TicketFilter;
   knowsWaiting: boolean;
-  /** Those of all tickets of the site. */
+  /** The numbers without a filter. */
   counts: GroupCounts;
 }
 

@@ -3,7 +3,7 @@ import { RefreshButton } from '../../../ui/controls/refresh-button.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { FreshnessProps } from './freshness.tsx';
 
-/** As old as the list, or of now while changes arrive by themselves. */
+/** Says when the list was read, or "Just now" while changes arrive by themselves. */
 export function FreshFoot(props: FreshnessProps) {
   const lostAt = useContactLostAt();
   const now = useNow();

@@ -9,7 +9,7 @@ import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';
 
 // Deferred: only shown while a filter is set.
-export const FilterChips = lazyPart(async () => (await import('../filter/filter-chips.tsx')).FilterChips, {
+const FilterChips = lazyPart(async () => (await import('../filter/filter-chips.tsx')).FilterChips, {
   inBackground: true,
 });
 
@@ -20,13 +20,13 @@ interface TicketToolbarProps {
   totalText?: string | undefined;
   /** A board has no card around its toolbar. */
   isBare?: boolean;
-  /** Before the search, such as the title of a site's board. */
+  /** Stands before the search, such as the title of a site's board. */
   start?: ReactNode;
   /** Behind the filter, such as the choice of columns. */
   controls?: ReactNode;
   /** Behind the chips, such as Save view; on a phone the foot has it. */
   chipsEnd?: ReactNode;
-  /** Before the sort, such as when the tickets were updated. */
+  /** Stands before the sort, such as when the tickets were updated. */
   freshness?: ReactNode;
   sorting: ReactNode;
   onLeaveSearch: (q: string) => void;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TagDot } from '../../../tags/tag-chip.tsx';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
-import type { Facet } from '../filter/use-facets.tsx';
+import type { Facet } from '../filter/facet.ts';
 import { readTags, type TicketFilter } from '../queries/ticket-filter.ts';
 import { useTagTeams } from './use-tag-teams.ts';
 

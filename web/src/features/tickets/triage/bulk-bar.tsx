@@ -12,18 +12,10 @@ import { AssignMenu } from '../assign/assign-menu.tsx';
 import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
 import { BulkTags } from '../tagging/bulk-tags.tsx';
 import styles from './bulk-bar.module.css';
-import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
+import type { BulkBarProps } from './bulk-bar-props.ts';
+import { type BulkMenu, offersMenu } from './bulk-menus.ts';
 import { BulkMore } from './bulk-more.tsx';
 import { closeText } from './close-text.ts';
-import type { Triage } from './use-triage.ts';
-
-export interface BulkBarProps {
-  triage: Triage;
-  timezone: string;
-  canAssignOn: CanAssignOn | undefined;
-  /** A board has no card around it. */
-  isBare?: boolean;
-}
 
 /** Replaces the toolbar at its height, so that selecting moves no row; on a phone the acts replace the navigation. */
 export function BulkBar(props: BulkBarProps) {

@@ -13,7 +13,7 @@ import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { MoveDialog } from '../move/lazy-move-dialog.ts';
 import styles from './bulk-bar.module.css';
-import type { BulkBarProps } from './bulk-bar.tsx';
+import type { BulkBarProps } from './bulk-bar-props.ts';
 
 const PriorityChoices = lazyPart(async () => (await import('../priority/priority-choices.tsx')).PriorityChoices, {
   Fallback: MenuSkeleton,
