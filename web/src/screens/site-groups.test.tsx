@@ -93,6 +93,14 @@ test('keys run across groups, and the next ticket has the focus when one leaves 
   expect([30, 40].map(statusOf)).toEqual(['archived', 'archived']);
 });
 
+test('the number waiting in the header leads to its group', async () => {
+  localStorage.setItem('deskbell-folded-groups', '{"waiting":true}');
+  openGroups({ search: '?tab=archived' });
+  await userEvent.click(await screen.findByRole('link', { name: '2 waiting' }));
+  await untilListed('Waits three days', 'Waits a day', 'Answered');
+  expect(head(/^Waiting for us/)).toHaveFocus();
+});
+
 test('a client has the groups Open and Closed, and neither buttons nor what waits in the header', async () => {
   const desk = openGroups({ role: 'client' });
   await waitFor(() => expect(heads()).toEqual(['Open 4', 'Closed 2']));

@@ -13,8 +13,7 @@ export const WaitingBadge = ({ count, isBrief = false }: WaitingBadgeProps) => (
   <Badge className={styles.waiting} icon={<Reply size={12} />}>
     {isBrief ? (
       <span>
-        {capped(count)}
-        <span className={styles.unit}> waiting</span>
+        {capped(count)} <span className={styles.unit}>waiting</span>
       </span>
     ) : (
       `${capped(count)} waiting`

@@ -77,13 +77,15 @@ export function TabLinks({ label, tabs, selected, MenuIcon }: TabLinksProps) {
         ))}
       </div>
       {isOverflowing && tabs.length >= MENU_FROM_TABS && (
-        <TabMenu
-          label={label}
-          tabs={tabs}
-          selected={selected}
-          Icon={MenuIcon}
-          onPick={(to) => void navigate(to, { preventScrollReset: true })}
-        />
+        <div className={styles.all}>
+          <TabMenu
+            label={label}
+            tabs={tabs}
+            selected={selected}
+            Icon={MenuIcon}
+            onPick={(to) => void navigate(to, { preventScrollReset: true })}
+          />
+        </div>
       )}
     </div>
   );

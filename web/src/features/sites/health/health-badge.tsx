@@ -43,9 +43,10 @@ function detailOf({ health, health_since }: Site, timezone: string, now: number)
   return `since ${sinceWhen(new Date(health_since), timezone, now, true)}`;
 }
 
+const WHAT_TO_DO = 'What to do';
 const STEPS: Partial<Record<Site['health'], string>> = {
-  silent: 'What to do',
-  blocked: 'What to do',
+  silent: WHAT_TO_DO,
+  blocked: WHAT_TO_DO,
   used_elsewhere: 'Add or ignore',
   waiting: 'Widget code',
 };
@@ -55,7 +56,7 @@ export function HealthStep({ site }: { site: Site }) {
   if (!step) return site.health === 'inactive' ? <li>not watched</li> : null;
   return (
     <li>
-      <Link to={`/sites/${site.id}?tab=settings`} className={link.link}>
+      <Link to={`/sites/${site.id}?tab=settings`} className={step === WHAT_TO_DO ? styles.step : link.link}>
         {step}
       </Link>
     </li>
