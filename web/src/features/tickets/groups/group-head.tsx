@@ -26,8 +26,7 @@ export function GroupHead({ id, label, count, isFolded, hint, onFold }: GroupHea
           onClick={() => onFold(!isFolded)}
         >
           <Arrow {...ICON_SM} aria-hidden="true" />
-          {label}
-          {count !== undefined && <span className={styles.count}> {number(count)}</span>}
+          {label} {count !== undefined && <span className={styles.count}>{number(count)}</span>}
         </button>
       </h3>
       {hint && <span className={styles.hint}>{hint}</span>}
