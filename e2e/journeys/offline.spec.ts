@@ -46,7 +46,7 @@ test('without a connection tickets, tabs and dialogs open, and a change is sent 
   await page.keyboard.press('Escape');
 
   await page.getByRole('searchbox', { name: 'Search tickets' }).fill('kettle');
-  await expect(page.getByText('All Tickets could not be loaded')).toBeVisible();
+  await expect(page.getByText('Waiting for us could not be loaded')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Lamp arrived cracked' })).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search tickets' }).fill('');
   await openBoard(page);

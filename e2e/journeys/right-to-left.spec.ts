@@ -20,6 +20,7 @@ test('texts in Arabic run from right to left, and the English around them keeps 
   // The separator before the description must not move to its far end.
   const description = page.getByText(SITE.description);
   const count = page.getByRole('list', { name: 'About this site' }).getByText('2 tickets');
+  await expect(page.getByRole('link', { name: 'Widget code' })).toBeVisible();
   expect((await description.boundingBox())?.x).toBeGreaterThan(((await count.boundingBox())?.x ?? 0) + 40);
   await expect(description).toHaveCSS('unicode-bidi', 'isolate');
   await expectAccessible(page, 'list in Arabic');
@@ -40,7 +41,10 @@ test('texts in Arabic run from right to left, and the English around them keeps 
   await page.goto(`/dashboard?ticket=${id}`);
   await dialog.waitFor();
   await page.keyboard.press('Escape');
-  // "30 d" and the counts around the name would change places if it were not isolated.
-  await expect(page.getByRole('heading', { name: SITE.name })).toHaveCSS('direction', 'rtl');
+  const name = page.getByRole('region', { name: 'Your Sites' }).getByRole('link', { name: SITE.name });
+  await expect(name).toHaveCSS('direction', 'rtl');
+  // The row around the name keeps its order.
+  const domain = page.getByText(SITE.domain).last();
+  expect((await domain.boundingBox())?.x).toBeGreaterThan((await name.boundingBox())?.x ?? 0);
   await expect(page.getByRole('link', { name: TICKET.title }).locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
 });

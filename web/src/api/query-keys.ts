@@ -9,6 +9,7 @@ export const queryKeys = {
 
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
+  changedTicket: (id: number) => ['changed-ticket', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
   moveTargets: (id: number) => [...tickets, 'move-targets', id],
   mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],

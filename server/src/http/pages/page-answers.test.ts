@@ -53,6 +53,7 @@ test('the page of a screen has the answers to its first requests, as the API giv
     `/api/sites/${site.id}`,
     `/api/sites/${site.id}/analytics`,
     list,
+    `/api/sites/${site.id}/tickets?archived=false&snoozed=false&waiting=customer&sort=activity&limit=50`,
   ]);
   const blocks = blocksIn(page.body);
   for (const [url, { headers, body }] of Object.entries(blocks)) {

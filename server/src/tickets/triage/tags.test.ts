@@ -128,7 +128,7 @@ test('lists filter by any tag, all tags, no tag and without tags; the columns of
   expect(await listedIds(owner, `tag=${bug.id}&q=cracked`)).toEqual([both.id, buggy.id]);
   expect((await owner.get(`/api/tickets?tag=none&tag=${bug.id}`)).json().issues[0]).toEqual({
     path: ['tag'],
-    message: 'Use none alone.',
+    message: 'Use none or any alone.',
   });
   const columns = [`tag=${bug.id}`, `tag=${late.id}&without_tag=${bug.id}`, 'tag=none'];
   const sums = [];

@@ -54,8 +54,8 @@ export const SiteRow = memo(function SiteRow(props: SiteRowProps) {
   return (
     <article ref={row} className={classNames(styles.row, isJustCreated && styles.created)} aria-label={site.name}>
       <Monogram name={site.name} color={site.widget_color} />
-      <span className={styles.names} dir="auto">
-        <Link to={`/sites/${site.id}`} className={classNames(stretched.link, styles.name)}>
+      <span className={styles.names}>
+        <Link to={`/sites/${site.id}`} dir="auto" className={classNames(stretched.link, styles.name)}>
           {site.name}
         </Link>
         <span className={styles.domain}>{shownDomain(site.domain)}</span>

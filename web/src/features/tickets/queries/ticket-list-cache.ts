@@ -67,6 +67,8 @@ export function updateCachedTicket(queryClient: QueryClient, { before, after, co
     queryKeys.ticket(after.id),
     (detail) => detail && { ...detail, ticket: { ...detail.ticket, ...after } },
   );
+  // A ticket that leaves all loaded lists before it was fetched itself may be open.
+  queryClient.setQueryData<Ticket>(queryKeys.changedTicket(after.id), after);
 }
 
 interface PageChange {

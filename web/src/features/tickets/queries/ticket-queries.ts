@@ -120,8 +120,9 @@ export function useCachedTicket(id: number | null): TicketWithEvents | undefined
 }
 
 export function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
-  return queryClient
+  const listed = queryClient
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .flatMap(([, pages]) => loadedTickets(pages))
     .find((ticket) => ticket.id === id);
+  return listed ?? queryClient.getQueryData<Ticket>(queryKeys.changedTicket(id));
 }
