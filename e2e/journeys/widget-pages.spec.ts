@@ -12,6 +12,7 @@ for (const { colorScheme, width } of LOOKS) {
   test(`a visitor without JavaScript sends a ticket (${colorScheme}, ${width} px)`, async ({ page, browser }) => {
     await haveDesk(page, WILLOW);
     await openSite(page, '?tab=settings');
+    await page.getByRole('tab', { name: 'Without scripts' }).click();
     const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
 
     const context = await browser.newContext({
