@@ -239,7 +239,7 @@ test('an error of the server is not called not found, and can be tried again', a
 test('stepping past the last loaded ticket loads the next page', async () => {
   const many = Array.from({ length: 60 }, (_, n) => aTicket({ id: 100 + n, title: `Ticket number ${100 + n}` }));
   fakeDesk(many);
-  openApp(`/sites/${SITE_ID}?ticket=111`);
+  openApp(`/sites/${SITE_ID}?sort=created&ticket=111`);
   await dialog('Ticket number 111');
   await userEvent.keyboard('j');
   await dialog('Ticket number 110');

@@ -55,8 +55,11 @@ test('Ctrl+Shift+Enter sends and goes on with the next ticket of the list', asyn
 });
 
 test('the menu names the next ticket, and a closed ticket cannot be closed again', async () => {
-  fakeDesk([{ ...lamp, status: 'closed' }, label]);
-  openApp(`/sites/${SITE_ID}`);
+  fakeDesk([
+    { ...lamp, status: 'closed' },
+    { ...label, status: 'closed' },
+  ]);
+  openApp(`/sites/${SITE_ID}?status=closed&sort=created`);
   await userEvent.click(await screen.findByRole('link', { name: 'Lamp arrived cracked' }));
   const box = await dialog();
   await userEvent.type(field(box), 'On its way');
