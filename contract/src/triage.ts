@@ -9,6 +9,7 @@ import {
   USER_NAME_MAX,
 } from './limits.ts';
 import { withoutMentions } from './mention-text.ts';
+import { oneOrMore, wholeNumber } from './paging.ts';
 import { optionalEmail, optionalText, requiredText, titleText } from './text.ts';
 import { ticket, ticketDetail, ticketIds, ticketPriority, uploadIds } from './tickets.ts';
 
@@ -77,11 +78,19 @@ export const tagTickets = endpoint('PUT /api/tickets/tags', {
   fails: [409],
 });
 
+const losingMember = z.object({
+  user_id: id,
+  name: z.string(),
+  is_client: z.boolean(),
+  /** How many of the tickets they would not see any more. */
+  tickets: z.int(),
+});
+
 export const moveTarget = z.object({
   site_id: id,
   site_name: z.string(),
   domain: z.string(),
-  losing: z.array(z.object({ user_id: id, name: z.string(), is_client: z.boolean() })),
+  losing: z.array(losingMember),
 });
 export type MoveTarget = z.infer<typeof moveTarget>;
 
@@ -92,21 +101,52 @@ export const listMoveTargets = endpoint('GET /api/tickets/:id/move-targets', {
   reply: z.array(moveTarget),
 });
 
+export const listMoveTargetsOfSeveral = endpoint('GET /api/tickets/move-targets', {
+  access: 'work',
+  token: 'tickets:read',
+  summary: 'The sites that several tickets of a team can be moved to, and who would not see how many of them any more',
+  query: z.object({ ids: oneOrMore(wholeNumber).pipe(ticketIds) }),
+  reply: z.array(moveTarget),
+  fails: [404],
+});
+
+const droppedAssignees = z.array(z.object({ user_id: id, name: z.string() }));
+
 export const moveTicket = endpoint('PUT /api/tickets/:id/site', {
   access: 'work',
   token: 'tickets:write',
   summary: 'Move a ticket to another site of the same team; an assignee who does not see that site is dropped',
   body: z.object({ site_id: id }),
   /** `dropped` is the former assignee. */
-  reply: ticketDetail.extend({ dropped: z.array(z.object({ user_id: id, name: z.string() })) }),
+  reply: ticketDetail.extend({ dropped: droppedAssignees }),
   fails: [409],
 });
+
+export const moveTickets = endpoint('PUT /api/tickets/site', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: 'Move several tickets of a team to one of its sites, all or none; assignees who do not see it are dropped',
+  body: z.object({ ids: ticketIds, site_id: id }),
+  /** `moved` are those that were elsewhere; `dropped` the former assignees, each once. */
+  reply: z.object({ tickets: z.array(ticket), moved: z.array(id), dropped: droppedAssignees }),
+  fails: [409],
+});
+export type MovedTickets = z.infer<typeof moveTickets.reply>;
 
 export const unmoveTicket = endpoint('POST /api/tickets/:id/unmove', {
   access: 'work',
   token: 'tickets:write',
   summary: 'Undo the last move of a ticket, within 24 hours; a dropped assignee is assigned again',
   reply: ticketDetail,
+  fails: [409],
+});
+
+export const unmoveTickets = endpoint('POST /api/tickets/unmove', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: 'Undo the last move of several tickets, all or none, each to the site where it was',
+  body: z.object({ ids: ticketIds }),
+  reply: z.array(ticket),
   fails: [409],
 });
 

@@ -80,6 +80,22 @@ export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
     rows: eventsOf('moved'),
     rowCount: 2,
   },
+  'PUT /api/tickets/site': {
+    body: ({ ids }) => ({ ids: [ids.merged, ids.ticket], site_id: ids.elsewhere }),
+    successes: CALLS_AT_ONCE,
+    rows: eventsOf('moved'),
+    rowCount: 2,
+  },
+  'POST /api/tickets/unmove': {
+    path: async ({ ids, owner }) => {
+      await owner.put('/api/tickets/site', { ids: [ids.merged, ids.ticket], site_id: ids.elsewhere });
+      return '/api/tickets/unmove';
+    },
+    body: ({ ids }) => ({ ids: [ids.merged, ids.ticket] }),
+    successes: 1,
+    rows: eventsOf('moved'),
+    rowCount: 4,
+  },
   'POST /api/teams/:id/tags': { body: { name: 'once' }, successes: 1 },
   'PUT /api/teams/:id/tags/:tag': {
     body: { name: 'renamed' },

@@ -11,7 +11,7 @@ export const queryKeys = {
   ticket: (id: number) => [...tickets, 'one', id],
   changedTicket: (id: number) => ['changed-ticket', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
-  moveTargets: (id: number) => [...tickets, 'move-targets', id],
+  moveTargets: (ids: readonly number[]) => [...tickets, 'move-targets', ...ids],
   mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
   ticketCounts: [...tickets, 'count'],
   ticketCount: (filter: object) => [...tickets, 'count', JSON.stringify(filter)],

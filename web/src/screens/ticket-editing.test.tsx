@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { deferredReply } from '../testing/fake-server.ts';
-import { aComment, anEvent, aSite, aTicket, detailOf } from '../testing/fixtures.ts';
+import { aComment, anEvent, aSite, aTicket } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 import { aTag } from '../testing/triage-fixtures.ts';
@@ -61,20 +61,20 @@ test('a move names who loses sight of the ticket, and the undo key takes it back
     { assignee_id: anna.user_id, assignee_name: anna.name },
     { assignees: [marta, anna] },
   );
-  server.answer('GET /api/tickets/30/move-targets', {
+  server.answer('GET /api/tickets/move-targets', {
     body: [
       {
         site_id: 43,
         site_name: 'Kettle & Crumb',
         domain: 'kettle.example',
         losing: [
-          { ...anna, is_client: false },
-          { user_id: 9, name: 'Sofia Reyes', is_client: true },
+          { ...anna, is_client: false, tickets: 1 },
+          { user_id: 9, name: 'Sofia Reyes', is_client: true, tickets: 1 },
         ],
       },
     ],
   });
-  server.answer('PUT /api/tickets/30/site', { status: 409, body: { error: 'This ticket was merged meanwhile.' } });
+  server.answer('PUT /api/tickets/site', { status: 409, body: { error: 'This ticket was merged meanwhile.' } });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to site…' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Move to another site' }));
@@ -84,15 +84,15 @@ test('a move names who loses sight of the ticket, and the undo key takes it back
   expect(await sheet.findByRole('alert')).toHaveTextContent('This ticket was merged meanwhile.');
   expect(takeLoggedErrors()).toHaveLength(1);
 
-  const moved = { ...detailOf(lamp), dropped: [anna] };
-  server.answer('PUT /api/tickets/30/site', { body: moved });
-  server.answer('POST /api/tickets/30/unmove', { body: detailOf(lamp) });
+  const moved = { tickets: [lamp], moved: [30], dropped: [anna] };
+  server.answer('PUT /api/tickets/site', { body: moved });
+  server.answer('POST /api/tickets/unmove', { body: [lamp] });
   await userEvent.click(sheet.getByRole('button', { name: 'Move Ticket' }));
   expect(await screen.findByText('Ticket moved to Kettle & Crumb')).toBeVisible();
   expect(screen.getByText('Anna Kowalczyk is no longer assigned')).toBeVisible();
-  expect(server.callsTo('PUT /api/tickets/30/site').at(-1)?.body).toEqual({ site_id: 43 });
+  expect(server.callsTo('PUT /api/tickets/site').at(-1)?.body).toEqual({ ids: [30], site_id: 43 });
   await userEvent.keyboard('z');
-  await waitFor(() => expect(server.callsTo('POST /api/tickets/30/unmove')).toHaveLength(1));
+  await waitFor(() => expect(server.callsTo('POST /api/tickets/unmove')).toHaveLength(1));
 });
 
 test('blocking names the sender, archives the ticket and can be for all sites', async () => {

@@ -94,6 +94,9 @@ const CALLS: Record<string, Call> = {
     path: ({ ticket }) => `/api/tickets/${ticket}/site`,
     body: ({ ids }) => ({ site_id: ids.site }),
   },
+  'GET /api/tickets/move-targets': { path: ({ ticket }) => `/api/tickets/move-targets?ids=${ticket}` },
+  'PUT /api/tickets/site': { body: ({ ids }) => ({ ids: [ids.ticket], site_id: ids.site }) },
+  'POST /api/tickets/unmove': { body: ({ ids }) => ({ ids: [ids.ticket] }) },
   'POST /api/tickets/:id/unmove': { path: ({ ticket }) => `/api/tickets/${ticket}/unmove` },
   'GET /api/teams/:id/tags': {},
   'POST /api/teams/:id/tags': { body: () => ({ name: 'new' }) },
@@ -204,7 +207,8 @@ const withLevel = endpoints.filter((endpoint) => isLevel(endpoint.access));
 const inOrder = Object.keys(CALLS).flatMap((name) => withLevel.filter((endpoint) => nameOf(endpoint) === name));
 const levelOf = ({ access }: Endpoint): Level => (isLevel(access) ? access : 'read');
 /** Lists of all that the user can read name no row. */
-const namesRow = (endpoint: Endpoint) => endpoint.path.includes(':') || endpoint.method !== 'GET';
+const namesRow = (endpoint: Endpoint) =>
+  endpoint.path.includes(':') || endpoint.method !== 'GET' || nameOf(endpoint) === 'GET /api/tickets/move-targets';
 
 function send(browser: Browser, endpoint: Endpoint, place: Place) {
   const { path, body, headers } = CALLS[nameOf(endpoint)] ?? {};

@@ -44,6 +44,8 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/tickets/priority': { ids: [1], priority: 'high' },
   'PUT /api/tickets/tags': { ids: [1], add: [1] },
   'PUT /api/tickets/:id/site': { site_id: 1 },
+  'PUT /api/tickets/site': { ids: [1], site_id: 1 },
+  'POST /api/tickets/unmove': { ids: [1] },
   'POST /api/teams/:id/tags': { name: 'bug' },
   'PUT /api/teams/:id/tags/:tag': { name: 'bug' },
   'POST /api/teams/:id/tags/:tag/merge': { into: 1 },

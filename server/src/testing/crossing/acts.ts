@@ -35,6 +35,26 @@ export const ACTS = {
       return isThere(world, away(world)) ? moved(world, 'undone') : 404;
     },
   },
+  'a move of both tickets': {
+    calls: ['PUT /api/tickets/site'],
+    carriesRows: true,
+    run: (place, world) =>
+      statusOf(place.owner.put('/api/tickets/site', { ids: bothOf(world, place), site_id: place[away(world)].id })),
+    after: (world) => {
+      if (!remains(world) || !isThere(world, away(world))) return 404;
+      return { ...moved(world, 'done'), ...(isMovedAlong(world) && { otherHome: away(world) }) };
+    },
+  },
+  'an undone move of both tickets': {
+    calls: ['POST /api/tickets/unmove'],
+    carriesRows: true,
+    run: (place, world) => statusOf(place.owner.post('/api/tickets/unmove', { ids: bothOf(world, place) })),
+    after: (world) => {
+      if (!remains(world)) return 404;
+      if (world.lastMove !== 'done' || (isMovedAlong(world) && world.otherHome === 'site')) return 409;
+      return isThere(world, away(world)) ? { ...moved(world, 'undone'), otherHome: 'site' } : 404;
+    },
+  },
   'a merge': {
     calls: ['POST /api/tickets/:id/merge'],
     carriesRows: true,
@@ -196,6 +216,13 @@ const isThere = ({ site, team }: World, name: World['home']) =>
   team === 'stays' && (name === 'elsewhere' || site === 'stays');
 
 const moved = (world: World, lastMove: World['lastMove']): World => ({ ...world, home: away(world), lastMove });
+
+const isMovedAlong = ({ holder, other }: World) => holder === 'ticket' && other !== 'gone';
+
+const bothOf = (world: World, place: Place) => [
+  holderOf(world, place),
+  ...(isMovedAlong(world) ? [place.other.id] : []),
+];
 
 /** Tickets that were erased before have no address left to find them by. */
 const forgotten = (world: World, left: 'erased' | 'gone'): World => ({

@@ -68,11 +68,13 @@ export const CROSSINGS: readonly Crossing[] = [
 
 export const isPair = ({ acts }: Crossing): boolean => acts.length === 2;
 
+const MOVES: readonly ActName[] = ['a move', 'a move of both tickets', 'a merge'];
+
 /** Files that share the crossings, one worker each. Only the first needs mail servers. */
 export const SHARES: Record<string, (crossing: Crossing) => boolean> = {
   'crossing-acts': (crossing) => !isPair(crossing),
-  'crossing-moves': (crossing) => isPair(crossing) && isFirst(crossing, ['a move', 'a merge']),
-  'crossing-erasures': (crossing) => isPair(crossing) && !isFirst(crossing, ['a move', 'a merge']),
+  'crossing-moves': (crossing) => isPair(crossing) && isFirst(crossing, MOVES),
+  'crossing-erasures': (crossing) => isPair(crossing) && !isFirst(crossing, MOVES),
 };
 
 const isFirst = ({ acts: [first] }: Crossing, names: readonly ActName[]) =>

@@ -5,6 +5,8 @@ export interface World {
   readonly holder: 'ticket' | 'other';
   readonly home: 'site' | 'elsewhere';
   readonly lastMove: 'none' | 'done' | 'undone';
+  /** Where the older ticket is, unless it holds the conversation. */
+  readonly otherHome: 'site' | 'elsewhere';
   readonly other: 'whole' | 'erased' | 'gone';
   readonly stranger: 'names' | 'forgets';
   /** `erased by address`: the ticket that linked the user id had gone before. */
@@ -26,6 +28,7 @@ export const UNCHANGED: World = {
   holder: 'ticket',
   home: 'site',
   lastMove: 'none',
+  otherHome: 'site',
   other: 'whole',
   stranger: 'names',
   person: 'known',
@@ -51,7 +54,8 @@ export const works = (world: World) => sees(world) && world.nora !== 'read';
 export const holderOf = ({ holder }: World, { ticket, other }: Place) => (holder === 'other' ? other.id : ticket.id);
 
 /** A move takes the older ticket along once the conversation is in it. */
-export const homeOfOther = ({ holder, home }: World): World['home'] => (holder === 'other' ? home : 'site');
+export const homeOfOther = ({ holder, home, otherHome }: World): World['home'] =>
+  holder === 'other' ? home : otherHome;
 
 /** The saved view that searches for the person; erasing them deletes it. */
 export const hasView = ({ nora, person, team }: World) => team === 'stays' && nora !== 'removed' && person === 'known';

@@ -72,8 +72,8 @@ test('an assignee who does not see the new site is dropped, named, and back afte
     {
       ...{ site_id: to.id, site_name: 'Kettle', domain: to.domain },
       losing: [
-        { user_id: anna.owner.id, name: 'Anna Lindqvist', is_client: false },
-        { user_id: sofia.owner.id, name: 'Sofia Lindqvist', is_client: true },
+        { user_id: anna.owner.id, name: 'Anna Lindqvist', is_client: false, tickets: 1 },
+        { user_id: sofia.owner.id, name: 'Sofia Lindqvist', is_client: true, tickets: 1 },
       ],
     },
   ]);
@@ -135,6 +135,94 @@ test('both sites must be of one team and workable', async () => {
   expect((await owner.post(`/api/tickets/${id}/unmove`)).json().error).toBe('This ticket was not moved.');
 });
 
+async function threeSites() {
+  const { owner, from, to } = await twoSites();
+  return { owner, from, to, third: await aSite(owner, { name: 'Lagoon' }) };
+}
+
+test('several tickets of many sites move in one act, and an undo returns each to where it was', async () => {
+  const { owner, from, to, third } = await threeSites();
+  const anna = await aMember(from, 'agent', { name: 'Anna', sites: [from] });
+  const bo = await aMember(from, 'agent', { name: 'Bo', sites: [third] });
+  const sofia = await aMember(from, 'client', { name: 'Sofia', sites: [from, third] });
+  const person = { user_id: 'u1', identity: 'verified' } as const;
+  const [one, two, three, there] = [
+    await aTicket(from, person),
+    await aTicket(from, person),
+    await aTicket(third, person),
+    await aTicket(third),
+  ];
+  await owner.put(`/api/tickets/${there.id}/site`, { site_id: to.id });
+  const merged = await aTicket(from, person);
+  await owner.post(`/api/tickets/${merged.id}/merge`, { into: two.id });
+  for (const { id } of [one, two]) await owner.put(`/api/tickets/${id}/assignee`, { user_id: anna.owner.id });
+  await owner.put(`/api/tickets/${three.id}/assignee`, { user_id: bo.owner.id });
+  await anna.put(`/api/tickets/${two.id}/following`, { following: true });
+  const ids = [three.id, one.id, there.id, two.id];
+
+  const targets = (await owner.get(`/api/tickets/move-targets?${ids.map((id) => `ids=${id}`).join('&')}`)).json();
+  const losing = (member: typeof anna, name: string, tickets: number, is_client = false) => ({
+    ...{ user_id: member.owner.id, name: `${name} Lindqvist`, is_client, tickets },
+  });
+  expect(targets.find(({ site_id }: { site_id: number }) => site_id === to.id)).toMatchObject({
+    site_name: 'Kettle',
+    losing: [losing(anna, 'Anna', 2), losing(bo, 'Bo', 1), losing(sofia, 'Sofia', 3, true)],
+  });
+
+  const moved = (await owner.put('/api/tickets/site', { ids, site_id: to.id })).json();
+  expect(moved.moved).toEqual([one.id, two.id, three.id]);
+  expect(moved.dropped.map(({ name }: { name: string }) => name).sort()).toEqual(['Anna Lindqvist', 'Bo Lindqvist']);
+  expect((await listedIds(owner, `site_id=${to.id}&archived=false`)).sort()).toEqual(ids.sort());
+  expect((await anna.get(`/api/tickets/${two.id}`)).statusCode).toBe(404);
+  await expectTrueCounters(from, to, third);
+
+  const back = await owner.post('/api/tickets/unmove', { ids: moved.moved });
+  const left = { site_id: from.id, assignee_id: anna.owner.id };
+  expect(back.json().sort((a: { id: number }, b: { id: number }) => a.id - b.id)).toMatchObject([
+    { id: one.id, ...left },
+    { id: two.id, ...left },
+    { id: three.id, site_id: third.id, assignee_id: bo.owner.id },
+  ]);
+  expect(await listedIds(owner, `site_id=${to.id}`)).toEqual([there.id]);
+  const detail = (await owner.get(`/api/tickets/${two.id}`)).json().ticket;
+  expect(detail).toMatchObject({ user_verified: true, followers: [{ user_id: anna.owner.id }] });
+  expect((await owner.post(`/api/tickets/${merged.id}/unmerge`)).json()).toMatchObject({ site_id: from.id });
+  expect((await owner.get(`/api/tickets/${merged.id}`)).json().ticket.user_verified).toBe(true);
+  await expectTrueCounters(from, to, third);
+});
+
+test('a move of several, and its undo, change all tickets or none', async () => {
+  const { owner, from, to, third } = await threeSites();
+  const [one, two, three] = [await aTicket(from), await aTicket(third), await aTicket(from)];
+  const foreign = await aTicket(await aSite(await anOwner()));
+  const places = async () =>
+    Promise.all([one, two, three].map(async ({ id }) => (await owner.get(`/api/tickets/${id}`)).json().ticket.site_id));
+  const move = (ids: number[]) => owner.put('/api/tickets/site', { ids, site_id: to.id });
+
+  expect((await move([one.id, two.id, foreign.id])).statusCode).toBe(404);
+  const agent = await aMember(from, 'agent', { sites: [from, to] });
+  const hidden = await agent.put('/api/tickets/site', { ids: [one.id, two.id], site_id: to.id });
+  expect(hidden.statusCode).toBe(404);
+  await owner.post(`/api/tickets/${three.id}/merge`, { into: one.id });
+  const merged = await move([two.id, three.id]);
+  expect([merged.statusCode, merged.json().error]).toEqual([
+    409,
+    `This ticket was merged into #${one.id}. Undo the merge first.`,
+  ]);
+  expect(await places()).toEqual([from.id, third.id, from.id]);
+  await owner.post(`/api/tickets/${three.id}/unmerge`);
+
+  expect((await move([one.id, two.id, three.id])).statusCode).toBe(200);
+  await owner.put(`/api/tickets/${two.id}/site`, { site_id: third.id });
+  await owner.post(`/api/tickets/${two.id}/unmove`);
+  const refused = await owner.post('/api/tickets/unmove', { ids: [one.id, two.id, three.id] });
+  expect([refused.statusCode, refused.json().error]).toEqual([409, `Ticket #${two.id} was not moved.`]);
+  expect(await places()).toEqual([to.id, to.id, to.id]);
+  expect((await owner.post('/api/tickets/unmove', { ids: [one.id, three.id] })).statusCode).toBe(200);
+  expect(await places()).toEqual([from.id, to.id, from.id]);
+  await expectTrueCounters(from, to, third);
+});
+
 test('counters stay true while tickets are moved, answered, closed, merged and blocked at once', async () => {
   const { owner, from, to } = await twoSites();
   const app = await testApp();
@@ -150,6 +238,8 @@ test('counters stay true while tickets are moved, answered, closed, merged and b
     owner.post(`/api/tickets/${two}/comments`, { comment: 'Yes', minutes: 5 }),
     owner.post(`/api/tickets/${four}/${n % 2 ? 'unmerge' : 'merge'}`, n % 2 ? undefined : { into: one }),
     owner.post(`/api/tickets/${three}/unmove`),
+    owner.put('/api/tickets/site', { ids: [four, one, three], site_id: site.id }),
+    owner.post('/api/tickets/unmove', { ids: [three, four] }),
     submit(tickets[1]?.status_url ?? '', { do: 'reply', text: `Word ${n}` }),
     sendTicket(app, site, { email: 'spam@example.com' }),
   ]);

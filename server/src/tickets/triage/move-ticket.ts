@@ -1,51 +1,24 @@
 import { UNMOVE_HOURS } from '@deskbell/contract/limits';
-import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import type { MoveTarget } from '@deskbell/contract/triage';
+import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { MovedTickets } from '@deskbell/contract/triage';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { moveEmailLogs } from '../../email-log/email-logs.ts';
 import { Conflict, Invalid } from '../../errors.ts';
-import { personName } from '../../names/person-name.ts';
-import { holdMember, seesSite } from '../../names/site-member.ts';
+import { holdMember } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF } from '../ticket-counters.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
-import { findTicket, findTicketDetail, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { findTicketDetail, findTickets, noSuchTicket } from '../tickets.ts';
 import { assignTo, readAssignees } from '../work/assignment.ts';
 import { dropUnseeingFollowers, type FollowerRow, restoreFollowers } from '../work/followers.ts';
 import { refuseMerged } from '../work/ticket-status.ts';
 
-interface Person {
-  readonly user_id: number;
-  readonly name: string;
-}
-
-/** Other sites of the team where the user works, each with the members who would lose the ticket. */
-export async function listMoveTargets(db: Database, scope: Scope<'work'>, id: number): Promise<MoveTarget[]> {
-  const { site_id, team_id } = await findTicket(db, scope, id);
-  const { site_ids } = scope.authorize({ team_id, site_id });
-  const sites = await db
-    .selectFrom('sites')
-    .select(['id as site_id', 'name as site_name', 'domain'])
-    .where('team_id', '=', team_id)
-    .where('id', '<>', site_id)
-    .$if(site_ids !== null, (all) => all.where('id', 'in', [...(site_ids ?? []), 0]))
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .execute();
-  const { rows: members } = await sql<Person & { is_client: boolean; sees: number[] }>`
-    select member.user_id, ${personName} as name, role = 'client' as is_client,
-      to_json(array(select site_id from member_sites where member_id = member.id)) as sees
-    from team_members as member inner join users on users.id = member.user_id
-    where member.team_id = ${team_id} and not sees_all_sites and ${seesSite(site_id)}
-    order by lower(${personName}), member.user_id`.execute(db);
-  return sites.map((site) => ({
-    ...site,
-    losing: members.flatMap(({ sees, ...member }) => (sees.includes(site.site_id) ? [] : [member])),
-  }));
-}
+type MovingTicket = Ticket & { readonly team_id: number };
+type Moved = Pick<MovedTickets, 'moved' | 'dropped'>;
+type Person = Moved['dropped'][number];
 
 /** Takes tickets along that were merged into it. Number, conversation, reply address, visitor's page and files stay. */
 export function moveTicket(
@@ -53,35 +26,101 @@ export function moveTicket(
   scope: Scope<'work'>,
   id: number,
   siteId: number,
-): Promise<TicketDetail & { dropped: Person[] }> {
+): Promise<TicketDetail & Pick<Moved, 'dropped'>> {
   return db.transaction().execute(async (tx) => {
-    const ticket = await lockForMove(tx, scope, id, siteId);
-    const dropped = ticket.site_id === siteId ? null : await move(tx, scope, ticket, siteId);
-    return { ...(await findTicketDetail(tx, scope, id)), dropped: dropped ? [dropped] : [] };
+    const { dropped } = await moveTo(tx, scope, [id], siteId);
+    return { ...(await findTicketDetail(tx, scope, id)), dropped };
   });
 }
 
-/** Moves back and restores the dropped followers, and the assignee unless there is a new one. */
+export function moveTickets(
+  db: Database,
+  scope: Scope<'work'>,
+  ids: readonly number[],
+  siteId: number,
+): Promise<MovedTickets> {
+  return db.transaction().execute(async (tx) => {
+    const moved = await moveTo(tx, scope, ids, siteId);
+    return { ...moved, tickets: await findTickets(tx, scope, ids) };
+  });
+}
+
+async function moveTo(tx: Database, scope: Scope<'work'>, ids: readonly number[], siteId: number): Promise<Moved> {
+  const tickets = await lockForMove(tx, scope, ids, [siteId]);
+  const moving = tickets.filter(({ site_id }) => site_id !== siteId);
+  return { moved: idsOf(moving), dropped: await move(tx, scope, moving, siteId) };
+}
+
 export function unmoveTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    await findTicket(tx, scope, id);
-    const last = await lookUpLastMove(tx, id);
-    if (!last || last.is_undo) throw new Conflict('This ticket was not moved.');
-    const ticket = await lockForMove(tx, scope, id, last.from);
-    const again = await lookUpLastMove(tx, id);
-    if (again?.event_id !== last.event_id || ticket.site_id !== last.to)
-      throw new Conflict('This ticket was moved again meanwhile.');
-    if (!again.is_recent) throw new Conflict(`A move can be undone for ${UNMOVE_HOURS} hours.`);
-    await move(tx, scope, ticket, last.from, { isUndo: true });
-    await sql`
-      update tickets set user_verified = true
-      where id = any(${last.verified_ids}::int8[]) and (id = ${id} or merged_into = ${id})`.execute(tx);
-    const place = { team_id: ticket.team_id, site_id: last.from };
-    await restoreFollowers(tx, last.followers, place);
-    if (last.dropped !== null && ticket.assignee_id === null && (await isAssignable(tx, place, last.dropped)))
-      await assignTo(last.dropped)(tx, [{ id, ...place }], scope.user.id);
+    await moveBack(tx, scope, [id]);
     return findTicketDetail(tx, scope, id);
   });
+}
+
+export function unmoveTickets(db: Database, scope: Scope<'work'>, ids: readonly number[]): Promise<Ticket[]> {
+  return db.transaction().execute(async (tx) => {
+    await moveBack(tx, scope, ids);
+    return findTickets(tx, scope, ids);
+  });
+}
+
+/** Restores the dropped followers, and the assignees of tickets that have no new one. */
+async function moveBack(tx: Database, scope: Scope<'work'>, ids: readonly number[]): Promise<void> {
+  const nameOf = (id: number) => (ids.length === 1 ? 'This ticket' : `Ticket #${id}`);
+  await findTickets(tx, scope, ids);
+  const last = await readLastMoves(tx, ids);
+  const missing = ids.find((id) => last.get(id)?.is_undo !== false);
+  if (missing !== undefined) throw new Conflict(`${nameOf(missing)} was not moved.`);
+  const tickets = await lockForMove(tx, scope, ids, [...new Set([...last.values()].map(({ from }) => from))]);
+  const again = await readLastMoves(tx, ids);
+  for (const { id, site_id } of tickets) {
+    const change = again.get(id);
+    if (change?.event_id !== last.get(id)?.event_id || site_id !== change?.to)
+      throw new Conflict(`${nameOf(id)} was moved again meanwhile.`);
+    if (!change.is_recent) throw new Conflict(`A move can be undone for ${UNMOVE_HOURS} hours.`);
+  }
+  const moves = tickets.map((ticket) => ({ ticket, last: again.get(ticket.id) as LastMove }));
+  for (const siteId of new Set(moves.map((each) => each.last.from)))
+    await restore(
+      tx,
+      scope,
+      moves.filter((each) => each.last.from === siteId),
+      siteId,
+    );
+}
+
+async function restore(
+  tx: Database,
+  scope: Scope<'work'>,
+  moves: readonly { readonly ticket: MovingTicket; readonly last: LastMove }[],
+  siteId: number,
+): Promise<void> {
+  const tickets = moves.map(({ ticket }) => ticket);
+  await move(tx, scope, tickets, siteId, { isUndo: true });
+  const verified = moves.flatMap(({ ticket, last }) => last.verified_ids.map((id) => ({ id, head: ticket.id })));
+  await sql`
+    update tickets set user_verified = true
+    from json_to_recordset(${JSON.stringify(verified)}) as former (id int8, head int8)
+    where tickets.id = former.id and coalesce(merged_into, tickets.id) = former.head`.execute(tx);
+  const [place] = tickets.map(({ team_id }) => ({ team_id, site_id: siteId }));
+  if (!place) return;
+  const followers = moves.flatMap(({ last }) => last.followers);
+  await restoreFollowers(tx, followers, place);
+  const dropped = moves.flatMap(({ ticket: { id, assignee_id }, last }) =>
+    last.dropped !== null && assignee_id === null ? [{ ...place, id, user_id: last.dropped }] : [],
+  );
+  const assignable = await holdAssignable(
+    tx,
+    place,
+    dropped.map(({ user_id }) => user_id),
+  );
+  for (const userId of assignable)
+    await assignTo(userId)(
+      tx,
+      dropped.filter(({ user_id }) => user_id === userId),
+      scope.user.id,
+    );
 }
 
 interface LastMove {
@@ -95,97 +134,137 @@ interface LastMove {
   readonly is_undo: boolean;
 }
 
-async function lookUpLastMove(tx: Database, id: number): Promise<LastMove | null> {
-  const { rows } = await sql<LastMove>`
-    select id as event_id, (change #>> '{before,site_id}')::int8 as from, (change #>> '{after,site_id}')::int8 as to,
-      (change #>> '{undo,assignee_id}')::int8 as dropped, coalesce(change #> '{undo,verified_ids}', '[]') as verified_ids,
+async function readLastMoves(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LastMove>> {
+  const { rows } = await sql<LastMove & { ticket_id: number }>`
+    select distinct on (ticket_id) ticket_id, id as event_id, (change #>> '{before,site_id}')::int8 as from,
+      (change #>> '{after,site_id}')::int8 as to, (change #>> '{undo,assignee_id}')::int8 as dropped,
+      coalesce(change #> '{undo,verified_ids}', '[]') as verified_ids,
       coalesce(change #> '{undo,followers}', '[]') as followers,
       created_at > now() - make_interval(hours => ${UNMOVE_HOURS}) as is_recent, not change ? 'undo' as is_undo
-    from ticket_events where ticket_id = ${id} and kind = 'moved'
-    order by id desc limit 1`.execute(tx);
-  return rows[0] ?? null;
+    from ticket_events where ticket_id = any(${ids}::int8[]) and kind = 'moved'
+    order by ticket_id, id desc`.execute(tx);
+  return new Map(rows.map((row) => [row.ticket_id, row]));
 }
 
-/** Locks both sites by ascending id, then the ticket, which is read again. */
-async function lockForMove(tx: Database, scope: Scope<'work'>, id: number, siteId: number): Promise<TicketOfTeam> {
-  const { team_id } = await findTicket(tx, scope, id);
-  const target = await findSite(tx, scope, siteId);
-  if (target.team_id !== team_id) {
+/** Locks all sites by ascending id, then the tickets, which are read again. */
+async function lockForMove(
+  tx: Database,
+  scope: Scope<'work'>,
+  ids: readonly number[],
+  siteIds: readonly number[],
+): Promise<MovingTicket[]> {
+  const teams = new Set((await findTickets(tx, scope, ids)).map(({ team_id }) => team_id));
+  for (const siteId of siteIds) {
+    teams.add((await findSite(tx, scope, siteId)).team_id);
     const message = 'Choose a site of the same team.';
-    throw new Invalid(message, [{ path: ['site_id'], message }]);
+    if (teams.size > 1) throw new Invalid(message, [{ path: ['site_id'], message }]);
   }
-  if (!(await lockSitesOfTickets(tx, [id], [siteId])).has(id)) noSuchTicket();
-  await sql`select from tickets where id = ${id} or merged_into = ${id} order by id for no key update`.execute(tx);
-  await findSite(tx, scope, siteId).catch(noSuchSite);
-  const ticket = await findTicket(tx, scope, id);
-  refuseMerged([ticket]);
-  return ticket;
+  if ((await lockSitesOfTickets(tx, ids, siteIds)).size < new Set(ids).size) noSuchTicket();
+  await sql`
+    select from tickets where id = any(${ids}::int8[]) or merged_into = any(${ids}::int8[])
+    order by id for no key update`.execute(tx);
+  for (const siteId of siteIds) await findSite(tx, scope, siteId).catch(noSuchSite);
+  const tickets = await findTickets(tx, scope, ids);
+  refuseMerged(tickets);
+  return tickets.sort((one, other) => one.id - other.id);
 }
 
+/** Returns the assignees who were dropped, each once. */
 async function move(
   tx: Database,
   scope: Scope<'work'>,
-  ticket: TicketOfTeam,
+  tickets: readonly MovingTicket[],
   siteId: number,
   { isUndo } = { isUndo: false },
-): Promise<Person | null> {
-  const { id, site_id: from, team_id } = ticket;
-  const dropped = await dropUnseeing(tx, scope, ticket, siteId);
-  // The new site did not sign the user id, and may give the same one to another person.
-  const { rows: verified } = await sql<{ id: number }>`
-    select id from tickets where (id = ${id} or merged_into = ${id}) and user_verified`.execute(tx);
-  const { rows: moved } = await sql<MovedTicket>`
-    update tickets set site_id = ${siteId}, user_verified = false, updated_at = now()
-    where id = ${id} or merged_into = ${id}
-    returning id, status, resolved_at is not null as is_resolved,
+): Promise<Person[]> {
+  const [{ team_id } = {}] = tickets;
+  if (team_id === undefined) return [];
+  const heads = idsOf(tickets);
+  const isCarried = sql<boolean>`(id = any(${heads}::int8[]) or merged_into = any(${heads}::int8[]))`;
+  const dropped = await dropUnseeing(tx, scope, tickets, { team_id, site_id: siteId });
+  // The new site did not sign the user ids, and may give the same ones to other persons.
+  const { rows: verified } = await sql<Carried>`
+    select id, coalesce(merged_into, id) as head from tickets where ${isCarried} and user_verified`.execute(tx);
+  const { rows: carried } = await sql<CarriedTicket>`
+    update tickets set site_id = ${siteId}, user_verified = false, updated_at = now() where ${isCarried}
+    returning id, coalesce(merged_into, id) as head, status, resolved_at is not null as is_resolved,
       coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8 as seconds`.execute(tx);
-  const ids = moved.map((row) => row.id);
+  const ids = idsOf(carried);
   await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveEmailLogs(tx, ids, siteId);
   await tx.updateTable('inbound_emails').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   const followers = await dropUnseeingFollowers(tx, ids, siteId);
-  await moveCounters(tx, { from, to: siteId }, moved);
-  const names = await readSiteNames(tx, team_id, [from, siteId]);
-  const undo = { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id), followers };
-  await recordTicketEvents(tx, [
-    {
+  const origins = new Map(tickets.map((ticket) => [ticket.id, ticket.site_id]));
+  for (const from of new Set(origins.values()))
+    await moveCounters(
+      tx,
+      { from, to: siteId },
+      carried.filter(({ head }) => origins.get(head) === from),
+    );
+  const names = await readSiteNames(tx, team_id, [...origins.values(), siteId]);
+  const headOf = new Map(carried.map(({ id, head }) => [id, head]));
+  const undoOf = (id: number) => ({
+    assignee_id: dropped.get(id)?.user_id ?? null,
+    verified_ids: idsOf(verified.filter(({ head }) => head === id)),
+    followers: followers.filter(({ ticket_id }) => headOf.get(ticket_id) === id),
+  });
+  await recordTicketEvents(
+    tx,
+    tickets.map(({ id, site_id: from }) => ({
       ticket_id: id,
       ...memberActor(scope.user.id),
       kind: 'moved',
       change: {
         before: { site_id: from, site_name: names.get(from) },
         after: { site_id: siteId, site_name: names.get(siteId) },
-        ...(!isUndo && { undo }),
+        ...(!isUndo && { undo: undoOf(id) }),
       },
-    },
-  ]);
-  return dropped;
+    })),
+  );
+  return [...new Map([...dropped.values()].map((person) => [person.user_id, person])).values()];
 }
 
+/** Returns who was dropped from which ticket. */
 async function dropUnseeing(
   tx: Database,
   scope: Scope<'work'>,
-  ticket: TicketOfTeam,
-  siteId: number,
-): Promise<Person | null> {
-  const { assignee_id, team_id } = ticket;
-  if (assignee_id === null || (await isAssignable(tx, { team_id, site_id: siteId }, assignee_id))) return null;
-  await assignTo(null)(tx, [ticket], scope.user.id);
-  return { user_id: assignee_id, name: ticket.assignee_name ?? '' };
+  tickets: readonly MovingTicket[],
+  site: { readonly team_id: number; readonly site_id: number },
+): Promise<ReadonlyMap<number, Person>> {
+  const assignable = await holdAssignable(
+    tx,
+    site,
+    tickets.flatMap(({ assignee_id }) => assignee_id ?? []),
+  );
+  const losing = tickets.filter(({ assignee_id }) => assignee_id !== null && !assignable.has(assignee_id));
+  if (losing.length > 0) await assignTo(null)(tx, losing, scope.user.id);
+  return new Map(
+    losing.map(({ id, assignee_id, assignee_name }) => [id, { user_id: assignee_id ?? 0, name: assignee_name ?? '' }]),
+  );
 }
 
-/** Holds the member, so that the answer stays true until the transaction ends. */
-async function isAssignable(
+/** Holds the members, so that the answer stays true until the transaction ends. */
+async function holdAssignable(
   tx: Database,
-  site: { team_id: number; site_id: number },
-  userId: number,
-): Promise<boolean> {
-  await holdMember(tx, userId, [site.team_id]);
-  return (await readAssignees(tx, site)).some(({ user_id }) => user_id === userId);
+  site: { readonly team_id: number; readonly site_id: number },
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const held = new Set(userIds.toSorted((one, other) => one - other));
+  if (held.size === 0) return held;
+  for (const userId of held) await holdMember(tx, userId, [site.team_id]);
+  const assignees = await readAssignees(tx, site);
+  return new Set(assignees.flatMap(({ user_id }) => (held.has(user_id) ? [user_id] : [])));
 }
 
-interface MovedTicket {
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+
+interface Carried {
   readonly id: number;
+  /** The ticket itself, or the one that it was merged into. */
+  readonly head: number;
+}
+
+interface CarriedTicket extends Carried {
   readonly status: TicketStatus;
   readonly is_resolved: boolean;
   readonly seconds: number;
@@ -194,7 +273,7 @@ interface MovedTicket {
 async function moveCounters(
   tx: Database,
   { from, to }: { readonly from: number; readonly to: number },
-  moved: readonly MovedTicket[],
+  moved: readonly CarriedTicket[],
 ): Promise<void> {
   const ratings = await tx
     .selectFrom('ratings')

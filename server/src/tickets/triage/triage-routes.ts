@@ -8,7 +8,8 @@ import { changeTicket, changeTickets } from '../work/change-tickets.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './blocked-senders.ts';
 import { createTicket } from './create-ticket.ts';
 import { editTickets } from './edit-ticket.ts';
-import { listMoveTargets, moveTicket, unmoveTicket } from './move-ticket.ts';
+import { listMoveTargets } from './move-targets.ts';
+import { moveTicket, moveTickets, unmoveTicket, unmoveTickets } from './move-ticket.ts';
 import { suggestRequesters } from './suggest-requesters.ts';
 import { addTag, changeTag, deleteTag, listTags, mergeTag, previewTagMerge } from './tags.ts';
 import { changeTags } from './ticket-tags.ts';
@@ -32,9 +33,12 @@ export function triageRoutes(handle: Handle, db: Database): void {
   handle(api.changeTicketPriorities, ({ scope, body }) =>
     changeTickets(db, scope, body.ids, editTickets({ priority: body.priority })),
   );
-  handle(api.listMoveTargets, ({ scope, params }) => listMoveTargets(db, scope, params.id));
+  handle(api.listMoveTargets, ({ scope, params }) => listMoveTargets(db, scope, [params.id]));
+  handle(api.listMoveTargetsOfSeveral, ({ scope, query }) => listMoveTargets(db, scope, query.ids));
   handle(api.moveTicket, ({ scope, params, body }) => moveTicket(db, scope, params.id, body.site_id));
+  handle(api.moveTickets, ({ scope, body }) => moveTickets(db, scope, body.ids, body.site_id));
   handle(api.unmoveTicket, ({ scope, params }) => unmoveTicket(db, scope, params.id));
+  handle(api.unmoveTickets, ({ scope, body }) => unmoveTickets(db, scope, body.ids));
   handle(blockedApi.listBlockedSenders, ({ scope, params }) => listBlockedSenders(db, scope, params.id));
   handle(blockedApi.blockSender, ({ scope, params, body }) => blockSender(db, scope, params.id, body));
   handle(blockedApi.unblockSender, ({ scope, params }) =>

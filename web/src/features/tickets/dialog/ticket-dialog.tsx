@@ -244,7 +244,7 @@ function LoadedTicket(props: LoadedTicketProps) {
           onMerged={({ merged, kept }) => merged.id === ticket.id && onGo(kept.id)}
         />
       )}
-      {canWork && part === 'move' && <MoveDialog ticket={ticket} onClose={closePart} />}
+      {canWork && part === 'move' && <MoveDialog tickets={[ticket]} onClose={closePart} />}
       {canWork && part === 'end-link' && <EndLinkDialog ticketId={ticket.id} onClose={closePart} />}
       {canWork && part === 'block' && (
         <BlockSenderDialog ticket={ticket} site={site} onArchive={status.archive} onClose={closePart} />

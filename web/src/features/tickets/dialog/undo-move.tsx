@@ -16,7 +16,7 @@ export function UndoMove({ event, events, ticketId, now }: UndoMoveProps) {
   const isLast = events.findLast(({ kind }) => kind === 'moved')?.id === event.id;
   if (!isLast || now - Date.parse(event.created_at) >= UNMOVE_HOURS * HOUR_MS) return null;
   return (
-    <Button size="xs" busy={unmove.isPending} onClick={() => unmove.mutate(ticketId)}>
+    <Button size="xs" busy={unmove.isPending} onClick={() => unmove.mutate([ticketId])}>
       Undo
     </Button>
   );

@@ -12,6 +12,7 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { MenuSkeleton } from '../../../ui/overlays/menu-skeleton.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { MoveDialog } from '../move/lazy-move-dialog.ts';
+import { useCommonTeam } from '../tagging/use-common-team.ts';
 import styles from './bulk-bar.module.css';
 import type { BulkBarProps } from './bulk-bar-props.ts';
 
@@ -28,8 +29,7 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
   const [dialog, setDialog] = useState<'merge' | 'move' | null>(null);
   const isPriority = menu === 'priority';
   const pair = mergeablePair(selected);
-  const [only, ...others] = selected;
-  const movable = others.length === 0 && only?.merged_into === null ? only : null;
+  const isMovable = useCommonTeam(selected) !== null && selected.every(({ merged_into }) => merged_into === null);
 
   function changeOpen(isOpen: boolean) {
     setIsListOpen(isOpen);
@@ -85,7 +85,7 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
             <Item icon={<Mail {...ICON} />} hint={KEYS.markUnread} onSelect={() => acts.markUnread(selected)}>
               Mark as unread
             </Item>
-            {movable && (
+            {isMovable && (
               <MenuItem icon={<FolderInput {...ICON} />} onSelect={() => setDialog('move')}>
                 Move to site
               </MenuItem>
@@ -107,7 +107,7 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'move' && movable && <MoveDialog ticket={movable} onClose={() => setDialog(null)} />}
+      {dialog === 'move' && <MoveDialog tickets={selected} onMoved={onClear} onClose={() => setDialog(null)} />}
     </>
   );
 }
