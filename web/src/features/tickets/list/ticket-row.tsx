@@ -44,7 +44,8 @@ export const TicketRow = memo((props: TicketRowProps) => {
         !canWork && styles.readOnly,
         canAssign !== undefined && styles.assignable,
       )}
-      style={offset === null ? { position: 'relative' } : { transform: `translateY(${offset}px)` }}
+      // Rows of the first render take the same place again: a transform would count as a shift of all of them.
+      style={offset === null ? { position: 'relative' } : { top: offset }}
       onFocus={() => props.onFocus(ticket.id)}
       onClickCapture={extendByShift}
       // Shift-click would select text.
