@@ -4,6 +4,7 @@ import { SIGNATURE_LINE_MAX, SIGNATURE_NAME_MAX } from './limits.ts';
 import { isPlainName, NOT_A_PLAIN_NAME } from './plain-name.ts';
 import { optionalText, text } from './text.ts';
 import { isTimezone } from './timezone.ts';
+import { PINNABLE_VIEWS } from './view-values.ts';
 
 export const user = z.object({
   id,
@@ -22,12 +23,16 @@ export const timezone = z
   .string('Choose one of the listed time zones.')
   .refine(isTimezone, 'Choose one of the listed time zones.');
 
+const pinnedViews = z.array(z.enum(PINNABLE_VIEWS, `Choose some of ${PINNABLE_VIEWS.join(', ')}.`));
+
 export const userSettings = z.object({
   timezone,
   timezone_chosen: z.boolean(),
   /** The name that customers read where the team shows names; null shows the given name of the account. */
   signature_name: z.string().nullable(),
   signature_line: z.string().nullable(),
+  /** Given views that are tabs of this user, beside pinned saved ones. */
+  pinned_given_views: pinnedViews,
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
@@ -39,6 +44,8 @@ export const userSettingsChanges = z
       .refine((name) => name === null || isPlainName(name, []), NOT_A_PLAIN_NAME)
       .optional(),
     signature_line: optionalText(SIGNATURE_LINE_MAX).optional(),
+    /** With the saved ones, at most three are pinned. */
+    pinned_given_views: pinnedViews.optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, {
     path: ['timezone'],
@@ -90,6 +97,7 @@ export const changeUserSettings = endpoint('PUT /api/user-settings', {
   summary: 'Change the settings of the signed-in user',
   body: userSettingsChanges,
   reply: userSettings,
+  fails: [409],
 });
 
 const leftTeam = z.object({ id, name: z.string(), site_count: z.int() });

@@ -17,4 +17,8 @@ export const GIVEN_VIEW_NAMES = [
   'snoozed',
 ] as const satisfies GivenView[];
 
+/** Lists of every member that are no tabs of everyone: each person may pin them. */
+export const PINNABLE_VIEWS = ['unassigned', 'snoozed', 'following'] as const satisfies GivenView[];
+export type PinnableView = (typeof PINNABLE_VIEWS)[number];
+
 export const VIEW_LAYOUTS = ['list', 'board'] as const;

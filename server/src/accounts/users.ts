@@ -1,9 +1,11 @@
 import type { User, UserSettings, UserSettingsChanges } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import { isTimezone } from '@deskbell/contract/timezone';
+import { PINNABLE_VIEWS } from '@deskbell/contract/view-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../scope.ts';
+import { requirePinsWithinLimit } from './pinned-views.ts';
 
 export interface Identity {
   readonly issuer: string;
@@ -53,7 +55,7 @@ export async function findUser(db: Database, { id }: Pick<CurrentUser, 'id'>): P
 export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<UserSettings> {
   const settings = await db
     .selectFrom('users')
-    .select(['timezone', 'timezone_chosen', 'signature_name', 'signature_line'])
+    .select(['timezone', 'timezone_chosen', 'signature_name', 'signature_line', 'pinned_given_views'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { ...settings, timezone: isTimezone(settings.timezone) ? settings.timezone : DEFAULT_TIMEZONE };
@@ -63,11 +65,17 @@ export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, '
 export function changeUserSettings(
   db: Database,
   { id }: Pick<CurrentUser, 'id'>,
-  { timezone, ...signature }: UserSettingsChanges,
+  { timezone, pinned_given_views, ...signature }: UserSettingsChanges,
 ): Promise<UserSettings> {
   return db.transaction().execute(async (tx) => {
-    const changes = { ...signature, ...(timezone !== undefined && { timezone, timezone_chosen: true }) };
+    const pinned = pinned_given_views && PINNABLE_VIEWS.filter((name) => pinned_given_views.includes(name));
+    const changes = {
+      ...signature,
+      ...(pinned && { pinned_given_views: pinned }),
+      ...(timezone !== undefined && { timezone, timezone_chosen: true }),
+    };
     if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+    if (pinned) await requirePinsWithinLimit(tx, id);
     if (timezone === undefined) return findUserSettings(tx, { id });
     await sql`
       update teams set timezone = ${timezone}

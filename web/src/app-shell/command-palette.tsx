@@ -1,6 +1,7 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
+import type { PinnableView } from '@deskbell/contract/view-values';
 import type { View } from '@deskbell/contract/views';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
@@ -32,6 +33,7 @@ import {
 import { useMatch, useSearchParams } from 'react-router';
 import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
+import { useUserSettings } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.tsx';
@@ -79,6 +81,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { data: sites = [] } = useSites();
   const { data: teams = [] } = useTeams();
   const views = useViews();
+  const pinnedGiven = useUserSettings().data?.pinned_given_views ?? [];
   const [params] = useSearchParams();
   const siteId = useMatch('/sites/:id')?.params.id ?? params.get('site');
   const theme = useTheme();
@@ -88,7 +91,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   const sitesByName = sites.toSorted((one, other) => one.name.localeCompare(other.name));
   const current = sites.find(({ id }) => String(id) === siteId);
-  const shownViews = [...givenViewCommands(teams), ...viewCommands(views)];
+  const shownViews = [...givenViewCommands(teams), ...viewCommands(views, pinnedGiven)];
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
@@ -211,11 +214,13 @@ function siteTabCommands(site: Site): Command[] {
   ];
 }
 
-const viewCommands = (views: readonly View[]): Command[] => {
+/** By name; the keys go by the order of the tabs, where pinned given views come first. */
+const viewCommands = (views: readonly View[], pinnedGiven: readonly PinnableView[]): Command[] => {
   const pinned = views.filter(({ is_pinned }) => is_pinned);
-  return views.map((view) => {
+  const byName = views.toSorted((one, other) => one.name.localeCompare(other.name));
+  return byName.map((view) => {
     const place = pinned.indexOf(view);
-    const act = place < 0 ? undefined : TAB_ACTS[GIVEN_TABS.length + place];
+    const act = place < 0 ? undefined : TAB_ACTS[GIVEN_TABS.length + pinnedGiven.length + place];
     return {
       id: `view-${view.id}`,
       label: view.name,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fakeDesk } from '../testing/fake-desk.ts';
 import { filterBy } from '../testing/filter-by.ts';
-import { aTicket, aUser } from '../testing/fixtures.ts';
+import { aTicket, aUser, someSettings } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 import { pressSequence } from '../testing/press-sequence.ts';
 import { aTag, aView } from '../testing/triage-fixtures.ts';
@@ -161,6 +161,32 @@ test('views are pinned by choice, three at most', async () => {
   expect(server.callsTo('PUT /api/views/31')).toEqual([]);
   await userEvent.click(menu.getByRole('button', { name: 'Pin Done', pressed: true }));
   await waitFor(() => expect(tabs().slice(-2)).toEqual(['Billing, open 1', expect.stringMatching(/^Bakeries/)]));
+});
+
+test('given views of the menu are pinned, too, before the saved ones; rows are by name, tabs in their order', async () => {
+  const { server } = openTickets('/tickets', { views: [closed, billing], assignees: ASSIGNEES });
+  server.answer('PUT /api/user-settings', ({ body: { pinned_given_views = [] } }) => {
+    const settings = someSettings({ pinned_given_views });
+    server.answer('GET /api/user-settings', { body: settings });
+    return { body: settings };
+  });
+  await waitFor(() => expect(tabs().slice(-2)).toEqual(['Done 1', 'Billing, open 1']));
+  const menu = await openMenu();
+  const names = menu.getAllByRole('link').map((row) => row.textContent?.replace(/\d+\+?$/, ''));
+  expect(names).toEqual(['Unassigned', 'Snoozed', 'Following', 'Billing, open', 'Done']);
+  await userEvent.click(menu.getByRole('button', { name: 'Pin Snoozed', pressed: false }));
+  await waitFor(() => expect(tabs().slice(4)).toEqual(['Snoozed', 'Done 1', 'Billing, open 1']));
+  expect(server.callsTo('PUT /api/user-settings').map(({ body }) => body)).toEqual([
+    { pinned_given_views: ['snoozed'] },
+  ]);
+  expect(menu.getByText('5 views, 3 pinned')).toBeVisible();
+  await userEvent.click(menu.getByRole('button', { name: 'Pin Unassigned' }));
+  expect(await screen.findByText('At most 3 views are pinned')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  pressSequence('g', '5');
+  await waitFor(() => expect(selected()).toHaveTextContent('Snoozed'));
+  await userEvent.click((await openMenu()).getByRole('button', { name: 'Pin Snoozed', pressed: true }));
+  expect(await screen.findByRole('button', { name: 'Views: Snoozed' })).toBeVisible();
 });
 
 test('a person alone shares with nobody; views are moved, renamed and deleted in a dialog', async () => {

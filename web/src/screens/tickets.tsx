@@ -8,7 +8,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
 import { isTeamOfSeveral, teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
-import { useTimezone } from '../features/settings/settings-queries.ts';
+import { useTimezone, useUserSettings } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
@@ -93,7 +93,8 @@ export default function Tickets() {
   const isBoard = params.get('view') === 'board';
   const viewCounts = useViewCounts(views.length > 0 || offered.includes('mine'));
   const counts = queueCounts(viewCounts, sites);
-  const lists = namedLists(offered, views, { params, counts, viewCounts });
+  const pinnedGiven = useUserSettings().data?.pinned_given_views ?? [];
+  const lists = namedLists(offered, views, { params, counts, viewCounts, pinnedGiven });
   const redirect = useTabRedirect(lists, views, tab);
   const { filter, asked } = readListFilter(params, scopeOf(tab));
   const isChanged = tab.view ? isViewChanged(tab.view, filter, isBoard) : isFiltering(filter);

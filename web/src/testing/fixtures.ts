@@ -24,6 +24,7 @@ export const someSettings = (changes: Partial<UserSettings> = {}): UserSettings 
   timezone_chosen: true,
   signature_name: null,
   signature_line: null,
+  pinned_given_views: [],
   ...changes,
 });
 

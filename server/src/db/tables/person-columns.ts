@@ -185,6 +185,7 @@ export const PERSON_COLUMNS = {
     signature_name: stays(OF_MEMBER),
     signature_line: stays(OF_MEMBER),
     timezone: never('A time zone.'),
+    pinned_given_views: chosen,
   },
   team_members: { invited_as: stays(OF_MEMBER) },
   member_sites: {},

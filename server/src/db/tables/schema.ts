@@ -1,5 +1,6 @@
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
+import type { PinnableView } from '@deskbell/contract/view-values';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
@@ -108,6 +109,7 @@ interface Users {
   timezone_chosen: Generated<boolean>;
   signature_name: string | null;
   signature_line: string | null;
+  pinned_given_views: Generated<PinnableView[]>;
   email_verified: Generated<boolean>;
   created_at: Timestamp;
 }

@@ -1,27 +1,19 @@
-import { PINNED_VIEWS_MAX } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
+import { requirePinsWithinLimit } from '../../accounts/pinned-views.ts';
 import type { Database } from '../../db/database.ts';
-import { Conflict } from '../../errors.ts';
 import { lockUser } from '../../teams/lock-team.ts';
 
 export const isPinnedBy = (userId: number) => sql<boolean>`exists (
   select from view_pins where view_pins.view_id = views.id and view_pins.user_id = ${userId}
 )`;
 
-/** Lets the caller read the views of the user under a lock, so that two concurrent pins are both counted. */
-export async function pinView(
-  tx: Database,
-  userId: number,
-  viewId: number,
-  listVisible: () => Promise<readonly { readonly id: number; readonly is_pinned: boolean }[]>,
-): Promise<void> {
+/** Locks the user, so that two concurrent pins are both counted. */
+export async function pinView(tx: Database, userId: number, viewId: number): Promise<void> {
   await lockUser(tx, userId);
-  const others = (await listVisible()).filter(({ id, is_pinned }) => is_pinned && id !== viewId);
-  if (others.length >= PINNED_VIEWS_MAX)
-    throw new Conflict(`You can pin at most ${PINNED_VIEWS_MAX} views. Unpin one first.`);
   await sql`
     insert into view_pins (user_id, view_id) select ${userId}, id from views where id = ${viewId} for key share
     on conflict do nothing`.execute(tx);
+  await requirePinsWithinLimit(tx, userId);
 }
 
 export const unpinView = (tx: Database, userId: number, viewId: number) =>

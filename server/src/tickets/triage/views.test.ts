@@ -137,6 +137,32 @@ test('four pins at once leave three', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409]);
 });
 
+test('given views count among the three pins of a person, in their own order', async () => {
+  const { owner, site, save } = await aDesk();
+  const agent = await aMember(site, 'agent');
+  const pinGiven = (pinned_given_views: string[]) => owner.put('/api/user-settings', { pinned_given_views });
+  const ids = [(await save(owner)).json().id, (await save(owner)).json().id];
+  expect((await pinGiven(['snoozed', 'unassigned', 'snoozed'])).json().pinned_given_views).toEqual([
+    'unassigned',
+    'snoozed',
+  ]);
+  expect((await owner.put(`/api/views/${ids[0]}`, { is_pinned: true })).statusCode).toBe(200);
+  const error = 'You can pin at most 3 views. Unpin one first.';
+  const fourth = [
+    await owner.put(`/api/views/${ids[1]}`, { is_pinned: true }),
+    await pinGiven(['snoozed', 'unassigned', 'following']),
+  ];
+  expect(fourth.map((answer) => [answer.statusCode, answer.json().error])).toEqual([
+    [409, error],
+    [409, error],
+  ]);
+  expect((await owner.get('/api/user-settings')).json().pinned_given_views).toEqual(['unassigned', 'snoozed']);
+  expect((await agent.get('/api/user-settings')).json().pinned_given_views).toEqual([]);
+  expect((await pinGiven(['all'])).statusCode).toBe(400);
+  expect((await pinGiven([])).json().pinned_given_views).toEqual([]);
+  expect((await owner.put(`/api/views/${ids[1]}`, { is_pinned: true })).statusCode).toBe(200);
+});
+
 test('views that a person sees no more are not pinned when they see them again', async () => {
   const { owner, site, save } = await aDesk();
   const [agent, other] = [await aMember(site, 'agent'), await aMember(site, 'agent')];

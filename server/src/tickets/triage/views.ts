@@ -50,7 +50,7 @@ export function changeView(
 ): Promise<SavedView> {
   return db.transaction().execute(async (tx) => {
     await findView(tx, scope.user, id);
-    if (is_pinned) await pinView(tx, scope.user.id, id, () => visibleViews(tx, scope.user).execute());
+    if (is_pinned) await pinView(tx, scope.user.id, id);
     if (is_pinned === false) await unpinView(tx, scope.user.id, id);
     if (Object.keys(changes).length > 0) return editView(tx, scope, id, changes);
     scope.limitChangesToUser();

@@ -98,7 +98,7 @@ function TabBand({ lists, selected }: ListTabsProps) {
           </span>
         ))}
         <span className={styles.tab}>
-          {hidden && !hidden.view?.is_pinned ? <bdi className={styles.name}>{hidden.label} 99+</bdi> : 'Views'}
+          {hidden && !hidden.isPinned ? <bdi className={styles.name}>{hidden.label} 99+</bdi> : 'Views'}
           <ChevronDown {...ICON_SM} />
         </span>
       </div>

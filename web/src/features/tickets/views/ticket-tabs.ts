@@ -1,3 +1,4 @@
+import { PINNABLE_VIEWS, type PinnableView } from '@deskbell/contract/view-values';
 import type { View } from '@deskbell/contract/views';
 import type { QueueCounts } from '../queries/queue-counts.ts';
 import { GIVEN_TABS, isGivenTab, QUEUE_LABELS, type Queue, queueAddress, readQueue } from '../queries/queues.ts';
@@ -11,6 +12,8 @@ export interface NamedList {
   label: string;
   to: string;
   count: number | undefined;
+  /** Undefined for tabs of every member, which cannot be unpinned. */
+  isPinned?: boolean;
   /** Undefined for those that every member has. */
   view?: View;
 }
@@ -36,12 +39,13 @@ interface ListsOptions {
   params: URLSearchParams;
   counts: QueueCounts;
   viewCounts: ReadonlyMap<string, number>;
+  pinnedGiven: readonly PinnableView[];
 }
 
 export function namedLists(
   offered: readonly Queue[],
   views: readonly View[],
-  { params, counts, viewCounts }: ListsOptions,
+  { params, counts, viewCounts, pinnedGiven }: ListsOptions,
 ): NamedLists {
   const isNamed = views.length > 0;
   const listOf = (id: Queue): NamedList => ({
@@ -55,13 +59,18 @@ export function namedLists(
     label: view.name,
     to: viewAddress(view),
     count: viewCounts.get(String(view.id)),
+    isPinned: view.is_pinned,
     view,
+  }));
+  const others = PINNABLE_VIEWS.filter((name) => offered.includes(name)).map((name) => ({
+    ...listOf(name),
+    isPinned: pinnedGiven.includes(name),
   }));
   return {
     given: offered.filter(isGivenTab).map(listOf),
-    others: offered.filter((queue) => !isGivenTab(queue)).map(listOf),
+    others,
     views: saved,
-    pinned: saved.filter(({ view }) => view.is_pinned),
+    pinned: [...others, ...saved].filter(({ isPinned }) => isPinned),
   };
 }
 

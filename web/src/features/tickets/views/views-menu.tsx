@@ -1,20 +1,17 @@
-import { PINNED_VIEWS_MAX } from '@deskbell/contract/limits';
 import { Check, Pin } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { failureText } from '../../../api/failure-text.ts';
 import { capped, counted, number } from '../../../format/counted.ts';
 import { matchesPrefixes } from '../../../format/prefix-match.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FindField } from '../../../ui/controls/find-field.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import type { NamedList, NamedLists } from './ticket-tabs.ts';
-import { useChangeView } from './view-changes.ts';
+import { usePin } from './use-pin.ts';
 import styles from './views-menu.module.css';
 
 const ManageViews = lazyPart(async () => (await import('./manage-views.tsx')).ManageViews, { isFloating: true });
@@ -54,12 +51,13 @@ function Rows({ lists, selected, isPhone, onClose, onManage }: RowsProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const pinnedCount = lists.pinned.length;
+  const pin = usePin(lists.pinned);
+  const byName = lists.views.toSorted((one, other) => one.label.localeCompare(other.label));
   const groups = [
     { caption: null, rows: isPhone ? lists.given : [] },
     { caption: null, rows: lists.others },
-    { caption: 'Of the team', rows: lists.views.filter(({ view }) => view?.is_shared) },
-    { caption: 'Only you see these', rows: lists.views.filter(({ view }) => !view?.is_shared) },
+    { caption: 'Of the team', rows: byName.filter(({ view }) => view?.is_shared) },
+    { caption: 'Only you see these', rows: byName.filter(({ view }) => !view?.is_shared) },
   ]
     .map(({ caption, rows }) => ({ caption, rows: rows.filter(({ label }) => matchesPrefixes(query, label)) }))
     .filter(({ rows }) => rows.length > 0);
@@ -88,7 +86,7 @@ function Rows({ lists, selected, isPhone, onClose, onManage }: RowsProps) {
                 key={row.id}
                 row={row}
                 isSelected={row.id === selected}
-                canPin={pinnedCount < PINNED_VIEWS_MAX}
+                onPin={() => pin(row)}
                 onOpen={(event) => {
                   event.preventDefault();
                   onClose();
@@ -102,7 +100,7 @@ function Rows({ lists, selected, isPhone, onClose, onManage }: RowsProps) {
       </div>
       <div className={styles.foot}>
         <span>
-          {counted(lists.others.length + lists.views.length, 'view')}, {number(pinnedCount)} pinned
+          {counted(lists.others.length + lists.views.length, 'view')}, {number(lists.pinned.length)} pinned
         </span>
         {lists.views.length > 0 && (
           <button type="button" className={styles.manage} onClick={onManage}>
@@ -117,44 +115,25 @@ function Rows({ lists, selected, isPhone, onClose, onManage }: RowsProps) {
 interface RowProps {
   row: NamedList;
   isSelected: boolean;
-  canPin: boolean;
+  onPin: () => void;
   onOpen: (event: { preventDefault: () => void }) => void;
 }
 
-function Row({ row, isSelected, canPin, onOpen }: RowProps) {
-  const { mutate: changeView } = useChangeView();
-  const { view } = row;
-
-  function pin(id: number, is_pinned: boolean) {
-    if (is_pinned && !canPin)
-      return showToast('error', `At most ${PINNED_VIEWS_MAX} views are pinned`, 'Unpin one first.');
-    changeView(
-      { id, is_pinned },
-      {
-        onError: (error) =>
-          showToast(
-            'error',
-            'The view could not be pinned',
-            failureText(error, 'Check your connection, then try again.'),
-          ),
-      },
-    );
-  }
-
+function Row({ row, isSelected, onPin, onOpen }: RowProps) {
   return (
     <div className={classNames(styles.row, isSelected && styles.selected)}>
       <Link to={row.to} className={styles.link} aria-current={isSelected ? 'page' : undefined} onClick={onOpen}>
         <bdi className={styles.name}>{row.label}</bdi>
         <span className={styles.count}>{row.count ? capped(row.count) : ''}</span>
       </Link>
-      {view ? (
+      {row.isPinned !== undefined ? (
         <button
           type="button"
           className={styles.pin}
-          aria-pressed={view.is_pinned}
-          aria-label={`Pin ${view.name}`}
-          title={view.is_pinned ? 'Unpin' : 'Pin'}
-          onClick={() => pin(view.id, !view.is_pinned)}
+          aria-pressed={row.isPinned}
+          aria-label={`Pin ${row.label}`}
+          title={row.isPinned ? 'Unpin' : 'Pin'}
+          onClick={onPin}
         >
           <Pin {...ICON_SM} />
         </button>
