@@ -44,7 +44,7 @@ export const userSettingsChanges = z
       .refine((name) => name === null || isPlainName(name, []), NOT_A_PLAIN_NAME)
       .optional(),
     signature_line: optionalText(SIGNATURE_LINE_MAX).optional(),
-    /** With the saved ones, at most three are pinned. */
+    /** At most three views are pinned, given and saved ones together. */
     pinned_given_views: pinnedViews.optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, {

@@ -214,7 +214,7 @@ function siteTabCommands(site: Site): Command[] {
   ];
 }
 
-/** By name; the keys go by the order of the tabs, where pinned given views come first. */
+/** Views are listed by name; their keys go by the order of the tabs, where pinned given views come first. */
 const viewCommands = (views: readonly View[], pinnedGiven: readonly PinnableView[]): Command[] => {
   const pinned = views.filter(({ is_pinned }) => is_pinned);
   const byName = views.toSorted((one, other) => one.name.localeCompare(other.name));

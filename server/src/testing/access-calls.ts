@@ -1,0 +1,182 @@
+import { aToken, type Place, UNREACHABLE } from './access-place.ts';
+import { anEmailAddress } from './fixtures.ts';
+import { metadataOf } from './uploading.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+
+interface Call {
+  /** What :id, :member and :invitation stand for, by the names in `ids`. */
+  readonly path?: (ids: Place['ids']) => string;
+  readonly body?: (place: Place) => unknown;
+  readonly headers?: (place: Place) => Record<string, string>;
+}
+
+const siteBody = { name: 'Kettle & Crumb', domain: 'kettle.example' };
+const access = { role: 'agent', sees_all_sites: true, site_ids: [] };
+
+/** Every endpoint whose access is a level. */
+export const ACCESS_CALLS: Record<string, Call> = {
+  'GET /api/sites': {},
+  'GET /api/sites/:id': {},
+  'PUT /api/sites/:id': { body: () => siteBody },
+  'GET /api/tickets': {},
+  'GET /api/tickets/counts': { path: () => '/api/tickets/counts?by=status' },
+  'GET /api/replies': {},
+  'GET /api/sites/:id/tickets': {},
+  'GET /api/tickets/:id': { path: ({ ticket }) => `/api/tickets/${ticket}` },
+  'PUT /api/tickets/:id/status': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/status`,
+    body: () => ({ status: 'open' }),
+  },
+  'PUT /api/tickets/status': { body: ({ ids }) => ({ ids: [ids.ticket], status: 'open' }) },
+  'POST /api/tickets/:id/comments': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/comments`,
+    body: () => ({ comment: 'A note', audience: 'client' }),
+  },
+  'GET /api/sites/:id/assignees': {},
+  'GET /api/sites/:id/mentionable': {},
+  'GET /api/sites/:id/incidents': {},
+  'GET /api/sites/:id/watch': {},
+  'POST /api/sites/:id/check': {},
+  'PUT /api/sites/:id/watch': { body: () => ({ is_watched: true }) },
+  'PUT /api/sites/:id/incidents/:incident/ignored': { body: () => ({ ignored: true }) },
+  'PUT /api/tickets/:id/assignee': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/assignee`,
+    body: () => ({ user_id: null }),
+  },
+  'PUT /api/tickets/assignee': { body: ({ ids }) => ({ ids: [ids.ticket], user_id: null }) },
+  'PUT /api/tickets/:id/snooze': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/snooze`,
+    body: () => ({ until: null }),
+  },
+  'PUT /api/tickets/snooze': { body: ({ ids }) => ({ ids: [ids.ticket], until: null }) },
+  'PUT /api/tickets/read': { body: ({ ids }) => ({ ids: [ids.ticket], read: true }) },
+  'PUT /api/tickets/waiting': { body: ({ ids }) => ({ ids: [ids.ticket], waiting: false }) },
+  'GET /api/tickets/:id/requester': { path: ({ ticket }) => `/api/tickets/${ticket}/requester` },
+  'GET /api/tickets/:id/draft': { path: ({ ticket }) => `/api/tickets/${ticket}/draft` },
+  'PUT /api/tickets/:id/draft': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/draft`,
+    body: () => ({ kind: 'note', text: 'Half a' }),
+  },
+  'DELETE /api/tickets/:id/draft': { path: ({ ticket }) => `/api/tickets/${ticket}/draft` },
+  'PUT /api/tickets/:id/following': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/following`,
+    body: () => ({ following: true }),
+  },
+  'POST /api/tickets/:id/drafting': { path: ({ ticket }) => `/api/tickets/${ticket}/drafting` },
+  // A comment of nobody: only its writer may.
+  'DELETE /api/tickets/:id/comments/:comment': { path: ({ ticket }) => `/api/tickets/${ticket}/comments/999999999` },
+  'GET /api/tickets/:id/merge-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/merge-targets` },
+  'POST /api/tickets/:id/merge': {
+    path: ({ merged }) => `/api/tickets/${merged}/merge`,
+    body: ({ ids }) => ({ into: ids.ticket }),
+  },
+  'POST /api/tickets/:id/unmerge': { path: ({ merged }) => `/api/tickets/${merged}/unmerge` },
+  'GET /api/tickets/:id/page': { path: ({ ticket }) => `/api/tickets/${ticket}/page` },
+  'PUT /api/tickets/:id/page': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/page`,
+    body: () => ({ ended: true }),
+  },
+  'POST /api/tickets': { body: ({ ids }) => ({ site_id: ids.site, title: 'Called', description: 'About a lamp' }) },
+  'GET /api/requesters': { path: () => '/api/requesters?q=ana' },
+  'PUT /api/tickets/:id': { path: ({ ticket }) => `/api/tickets/${ticket}`, body: () => ({ title: 'Renamed' }) },
+  'PUT /api/tickets/priority': { body: ({ ids }) => ({ ids: [ids.ticket], priority: 'high' }) },
+  'PUT /api/tickets/tags': { body: ({ ids }) => ({ ids: [ids.ticket], add: [ids.tag] }) },
+  'GET /api/tickets/:id/move-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/move-targets` },
+  // To where it is: members of one site see no other.
+  'PUT /api/tickets/:id/site': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/site`,
+    body: ({ ids }) => ({ site_id: ids.site }),
+  },
+  'GET /api/tickets/move-targets': { path: ({ ticket }) => `/api/tickets/move-targets?ids=${ticket}` },
+  'PUT /api/tickets/site': { body: ({ ids }) => ({ ids: [ids.ticket], site_id: ids.site }) },
+  'POST /api/tickets/unmove': { body: ({ ids }) => ({ ids: [ids.ticket] }) },
+  'POST /api/tickets/:id/unmove': { path: ({ ticket }) => `/api/tickets/${ticket}/unmove` },
+  'GET /api/teams/:id/tags': {},
+  'POST /api/teams/:id/tags': { body: () => ({ name: 'new' }) },
+  'PUT /api/teams/:id/tags/:tag': { body: () => ({ color: 3 }) },
+  'GET /api/teams/:id/tags/:tag/merge': {
+    path: ({ team, tag, spareTag }) => `/api/teams/${team}/tags/${tag}/merge?into=${spareTag}`,
+  },
+  'GET /api/teams/:id/blocked': {},
+  'POST /api/teams/:id/blocked': { body: ({ ids }) => ({ site_id: ids.site, email: 'spam@example.com' }) },
+  'POST /api/sites/:id/identity-secret': {},
+  'DELETE /api/sites/:id/identity-secret/former': {},
+  'GET /api/teams/:id/canned-replies': {},
+  'POST /api/teams/:id/canned-replies': { body: () => ({ title: 'Refund', body: 'Done.' }) },
+  'PUT /api/teams/:id/canned-replies/:reply': { body: () => ({ title: 'Refund', body: 'Done.' }) },
+  'POST /api/teams/:id/canned-replies/:reply/uses': {},
+  'POST /api/uploads': {
+    headers: ({ ids }) => ({
+      ...TUS,
+      'upload-length': '1',
+      'upload-metadata': metadataOf({ ticket_id: String(ids.ticket), filename: 'notes.txt' }),
+    }),
+  },
+  'HEAD /api/uploads/:upload': { headers: () => TUS },
+  'PATCH /api/uploads/:upload': { headers: () => ({ ...TUS, 'upload-offset': '0' }) },
+  'DELETE /api/uploads/:upload': { headers: () => TUS },
+  'GET /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
+  'GET /api/sites/:id/admin-address': {},
+  'GET /api/sites/:id/file-usage': {},
+  'GET /api/analytics': {},
+  'GET /api/analytics/sites': {},
+  'GET /api/analytics/tracked-users': {},
+  'GET /api/pages': {},
+  'GET /api/sites/:id/pages': {},
+  'GET /api/sites/:id/analytics': {},
+  'GET /api/sites/:id/user-analytics': {},
+  'GET /api/sites/:id/user-stats': {},
+  'GET /api/sites/:id/email-logs': {},
+  'GET /api/sites/:id/email-stats': {},
+  'GET /api/email-logs/:id': { path: ({ email }) => `/api/email-logs/${email}` },
+  'POST /api/email-logs/:id/retry': { path: ({ email }) => `/api/email-logs/${email}/retry` },
+  'GET /api/sites/:id/received-emails': {},
+  'GET /api/received-emails/:id': { path: ({ received }) => `/api/received-emails/${received}` },
+  'POST /api/received-emails/:id/open': { path: ({ received }) => `/api/received-emails/${received}/open` },
+  'GET /api/sites/:id/intake-address': {},
+  'PUT /api/sites/:id/intake-address': { body: () => ({ is_on: true }) },
+  'GET /try/:id': {},
+  'PUT /api/teams/:id': { body: ({ site }) => ({ name: site.team_name, timezone: 'UTC' }) },
+  'DELETE /api/teams/:id': { body: () => ({ name: 'not its name' }) },
+  'GET /api/teams/:id/members': {},
+  'PUT /api/teams/:id/members/:member': { body: () => access },
+  'PUT /api/teams/:id/members/:member/approval': {
+    path: ({ team, waiting }) => `/api/teams/${team}/members/${waiting}/approval`,
+    body: () => ({ approved: true }),
+  },
+  'GET /api/teams/:id/activity': {},
+  'GET /api/teams/:id/invitations': {},
+  'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
+  'POST /api/teams/:id/invitations/:invitation/resend': {},
+  'GET /api/teams/:id/tokens': {},
+  'POST /api/teams/:id/tokens': { body: aToken },
+  'GET /api/teams/:id/webhooks': {},
+  'POST /api/teams/:id/webhooks': { body: () => ({ url: UNREACHABLE, events: ['ping'] }) },
+  'PUT /api/teams/:id/webhooks/:webhook': { body: () => ({ is_active: false, url: 'https://198.41.0.4/hook' }) },
+  'POST /api/teams/:id/webhooks/:webhook/secret': {},
+  'POST /api/teams/:id/webhooks/:webhook/test': {},
+  'GET /api/teams/:id/webhooks/:webhook/deliveries': {},
+  'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again': {},
+  'POST /api/teams/:id/webhooks/:webhook/deliveries/again': { body: () => ({ since: '2026-11-16T00:00:00Z' }) },
+  'GET /api/teams/:id/export': {},
+  'GET /api/teams/:id/export/tickets.csv': {},
+  'GET /api/teams/:id/export/comments.csv': {},
+  'GET /api/teams/:id/export/team.jsonl': {},
+  'POST /api/teams/:id/people/find': { body: () => ({ email: 'ana@example.com' }) },
+  'POST /api/teams/:id/people/export': { body: () => ({ email: 'ana@example.com' }) },
+  'POST /api/teams/:id/people/erase': { body: () => ({ email: 'ana@example.com', confirm: 'another@example.com' }) },
+  'GET /api/teams/:id/erasures': {},
+  'GET /api/sites/:id/retention': {},
+  // These end what the others need.
+  'POST /api/teams/:id/tags/:tag/merge': { body: ({ ids }) => ({ into: ids.spareTag }) },
+  'DELETE /api/teams/:id/tags/:tag': { path: ({ team, spareTag }) => `/api/teams/${team}/tags/${spareTag}` },
+  'DELETE /api/teams/:id/blocked/:blocked': {},
+  'DELETE /api/teams/:id/tokens/:token': {},
+  'DELETE /api/teams/:id/webhooks/:webhook': {},
+  'DELETE /api/teams/:id/canned-replies/:reply': {},
+  'DELETE /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
+  'DELETE /api/teams/:id/invitations/:invitation': {},
+  'DELETE /api/teams/:id/members/:member': {},
+  'DELETE /api/sites/:id': {},
+};
