@@ -155,6 +155,7 @@ export default {
     noun('outbound'),
     noun('exports', 'tickets', 'email-log', 'teams'),
     noun('retention', 'tickets', 'sites', 'teams'),
+    noun('times', 'tickets', 'email', 'sites', 'teams'),
     noun('people', 'exports', 'tickets', 'email', 'teams'),
     noun('webhooks', 'tickets', 'teams', 'outbound'),
     noun('watchdog', 'tickets', 'email', 'sites', 'teams', 'outbound'),

@@ -11,6 +11,7 @@ const ON_BOTH: Record<string, string> = {
   live: 'changes without LISTEN/NOTIFY',
   retention: 'deletes in pages beside other requests on one connection',
   start: 'crashes, faults of the database, removals and the clean-up of each day',
+  times: 'dates and intervals as the drivers parse them, claims on one connection',
   'tickets/lists': 'sorting of dates and int8, plans without statistics of a server',
   'tickets/submit': 'transactions and group commit on one connection',
   widget: 'intake by group commit',

@@ -14,6 +14,8 @@ import { type Endpoint, failure, issue } from './endpoint.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
 import * as followers from './followers.ts';
+import * as goals from './goals.ts';
+import * as hours from './hours.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
@@ -44,6 +46,11 @@ const sections = [
   { tag: 'Watchdog', about: 'Whether visitors see the widget of a site.', module: watchdog },
   { tag: 'Attention', about: 'What someone has to look after, over all sites.', module: attention },
   { tag: 'Teams', about: 'Teams, their members and their activity.', module: teams },
+  {
+    tag: 'Goals',
+    about: 'When a team works, and how fast its customers should get replies and solutions.',
+    module: { ...hours, ...goals },
+  },
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: { ...tickets, ...ticketPage } },

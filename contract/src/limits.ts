@@ -79,6 +79,12 @@ export const BLOCKED_SENDERS_MAX = 500;
 export const COMMENT_MINUTES_MAX = 1_440;
 /** Moves of a ticket can be undone for this long. */
 export const UNMOVE_HOURS = 24;
+export const INTERVALS_A_DAY_MAX = 3;
+export const HOLIDAYS_MAX = 200;
+/** 60 days. */
+export const GOAL_MINUTES_MAX = 86_400;
+/** Characters of a pasted calendar file. */
+export const CALENDAR_MAX = 500_000;
 export const REQUESTER_LETTERS_MIN = 2;
 export const SUGGESTED_REQUESTERS = 6;
 export const IDEMPOTENCY_KEY_MAX = 200;

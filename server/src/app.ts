@@ -46,6 +46,7 @@ import { unsubscribeRoutes } from './tickets/notify/unsubscribe-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { triageRoutes } from './tickets/triage/triage-routes.ts';
 import { withdrawFromTickets } from './tickets/work/withdraw-from-tickets.ts';
+import { goalRoutes } from './times/goal-routes.ts';
 import { version } from './version.ts';
 import { HomePages } from './watchdog/check-page.ts';
 import { watchdogRoutes } from './watchdog/watchdog-routes.ts';
@@ -121,6 +122,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   watchdogRoutes(handle, db, { pages, requests, publicUrl });
   analyticsRoutes(handle, db);
   retentionRoutes(handle, db);
+  goalRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);

@@ -11,6 +11,8 @@ import type { CurrentUser } from '../scope.ts';
 export type ActivityAction =
   | 'team_created'
   | 'team_changed'
+  | 'hours_changed'
+  | 'goals_changed'
   | 'site_added'
   | 'site_changed'
   | 'site_deleted'

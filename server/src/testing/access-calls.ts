@@ -1,3 +1,4 @@
+import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { aToken, type Place, UNREACHABLE } from './access-place.ts';
 import { anEmailAddress } from './fixtures.ts';
 import { metadataOf } from './uploading.ts';
@@ -92,6 +93,10 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'PUT /api/tickets/site': { body: ({ ids }) => ({ ids: [ids.ticket], site_id: ids.site }) },
   'POST /api/tickets/unmove': { body: ({ ids }) => ({ ids: [ids.ticket] }) },
   'POST /api/tickets/:id/unmove': { path: ({ ticket }) => `/api/tickets/${ticket}/unmove` },
+  'GET /api/teams/:id/hours': {},
+  'PUT /api/teams/:id/hours': { body: () => ({ timezone: 'UTC', hours: AROUND_THE_CLOCK }) },
+  'GET /api/sites/:id/goals': {},
+  'PUT /api/sites/:id/goals': { body: () => ({ goals: [] }) },
   'GET /api/teams/:id/tags': {},
   'POST /api/teams/:id/tags': { body: () => ({ name: 'new' }) },
   'PUT /api/teams/:id/tags/:tag': { body: () => ({ color: 3 }) },

@@ -1,3 +1,4 @@
+import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { CHECKS_PER_HOUR_AND_SITE } from '@deskbell/contract/health-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from './access-place.ts';
@@ -133,5 +134,20 @@ export const WATCHDOG_CALLS: Record<string, IdenticalCall> = {
     body: { ignored: true },
     successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from site_incidents where site_id = ${ids.site} and ignored_at = ended_at`,
+  },
+};
+
+export const GOAL_CALLS: Record<string, IdenticalCall> = {
+  'PUT /api/teams/:id/hours': {
+    body: { timezone: 'Europe/Berlin', hours: AROUND_THE_CLOCK, holidays: ['2026-12-25'] },
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('hours_changed'),
+  },
+  'PUT /api/sites/:id/goals': {
+    body: {
+      goals: [{ priority: null, first_reply_minutes: 240, next_reply_minutes: null, resolve_minutes: null }],
+    },
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('goals_changed'),
   },
 };

@@ -167,6 +167,9 @@ export const PERSON_COLUMNS = {
     identity_secrets: never('Sealed random bytes.'),
   },
   teams: { name: nameless, timezone: never('A time zone.') },
+  team_hours: { timezone: never('A time zone.'), hours: never('Times of day.') },
+  site_goals: {},
+  goal_settings: {},
   api_tokens: { name: setting, start: random, token_hash: hash, scopes: chosen },
   webhooks: {
     url: setting,

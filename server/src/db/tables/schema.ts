@@ -13,6 +13,7 @@ import type {
   SiteEmails,
   SuppressedAddresses,
 } from './email-tables.ts';
+import type { GoalSettings, SiteGoals, TeamHours } from './goal-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -67,6 +68,9 @@ export interface Schema {
   view_pins: ViewPins;
   blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;
+  team_hours: TeamHours;
+  site_goals: SiteGoals;
+  goal_settings: GoalSettings;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
   erasures: Erasures;

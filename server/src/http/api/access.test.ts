@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@deskbell/contract/api';
+import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { type Endpoint, isForUsers } from '@deskbell/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,8 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/sites/:id/watch': { is_watched: false },
   'PUT /api/sites/:id/incidents/:incident/ignored': { ignored: true },
   'PUT /api/teams/:id': { name: 'Kettle', timezone: 'UTC' },
+  'PUT /api/teams/:id/hours': { timezone: 'Europe/Berlin', hours: AROUND_THE_CLOCK },
+  'PUT /api/sites/:id/goals': { goals: [] },
   'DELETE /api/teams/:id': { name: 'Kettle' },
   'PUT /api/teams/:id/members/:member': { role: 'agent' },
   'PUT /api/teams/:id/members/:member/approval': { approved: true },

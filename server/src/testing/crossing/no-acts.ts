@@ -21,6 +21,8 @@ export const NO_ACTS: Record<string, readonly string[]> = {
       ...['POST /api/teams/:id/tags', 'PUT /api/teams/:id/tags/:tag', 'POST /api/views', 'PUT /api/views/:id'],
       ...[
         'PUT /api/teams/:id',
+        'PUT /api/teams/:id/hours',
+        'PUT /api/sites/:id/goals',
         'POST /api/teams/:id/invitations',
         'POST /api/teams/:id/invitations/:invitation/resend',
       ],

@@ -37,6 +37,8 @@ export async function fillSite(
     sql`insert into widget_refusals (site_id, day, host) values (${siteId}, ${yesterday}, 'foreign.example')`,
     sql`insert into site_incidents (site_id, kind, host, ended_at) values (${siteId}, 'used_elsewhere', 'old.example', now())`,
     sql`insert into page_alarms (site_id, path, tickets, usual, began_at) values (${siteId}, '/lamps', 9, 1, now())`,
+    sql`insert into site_goals (site_id, priority, first_reply_minutes) values (${siteId}, 'any', 240)`,
+    sql`insert into goal_settings (site_id) values (${siteId})`,
     sql`insert into session_days (site_id, day, session_hash, user_id) values (${siteId}, ${yesterday}, '\\x01', ${user_id})`,
     sql`insert into site_user_days (site_id, user_id, day, widget_loads, first_visit, last_visit)
       values (${siteId}, ${user_id}, ${yesterday}, 1, now(), now())`,

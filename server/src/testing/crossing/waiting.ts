@@ -26,6 +26,7 @@ interface NoWaiting {
 /** Tables in which nothing waits for a ticket, a site or a member, by reason. */
 export const NO_WAITING: Record<string, NoWaiting> = {
   'a record for people to read; it ends with the team': { tables: ['audit_entries', 'erasures'], goWith: ['teams'] },
+  'hours of a team; they end with the team': { tables: ['team_hours'], goWith: ['teams'] },
   'of the installation, not of a team': {
     tables: [
       ...['daily_jobs', 'readiness', 'session_salts', 'email_thread_host', 'file_store_marker', 'backup_state'],
@@ -39,7 +40,15 @@ export const NO_WAITING: Record<string, NoWaiting> = {
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a site alone; it ends with the site': {
-    tables: ['retention_runs', 'widget_sightings', 'widget_watches', 'widget_refusals', 'page_alarms'],
+    tables: [
+      'retention_runs',
+      'widget_sightings',
+      'widget_watches',
+      'widget_refusals',
+      'page_alarms',
+      'site_goals',
+      'goal_settings',
+    ],
     goWith: ['all_sites'],
   },
 };

@@ -25,6 +25,8 @@ const actingAs = (about: About) => (text(about.role) ? [` that acts as ${text(ab
 const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_created: () => ({ kind: 'team', words: ['created the team'] }),
   team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
+  hours_changed: () => ({ kind: 'team', words: ['changed the hours of the team'] }),
+  goals_changed: (about) => ({ kind: 'site', words: ['changed the goals of ', bold(about, 'name')] }),
   site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
   site_changed: (about) => ({
     kind: 'site',
