@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { signInThroughPages } from '../owner.ts';
 import { PUBLIC_PAGES, pageName } from '../screens.ts';
 
 test.describe('without JavaScript', () => {
@@ -263,6 +264,19 @@ test.describe('an unknown URL', () => {
     await page.goto('/no-such-page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('main').getByRole('link').first().click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  test('keeps the top bar for signed-in users, who can sign out there', async ({ page }) => {
+    const owner = await signInThroughPages(page);
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Get Started' })).toBeHidden();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await page.waitForURL((url) => url.pathname === '/dashboard');
+    await page.goto('/no-such-page');
+    await page.getByRole('button', { name: owner.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL((url) => url.pathname === '/');
   });
 });

@@ -2,7 +2,7 @@ import type { User } from '@deskbell/contract/account';
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -69,6 +69,14 @@ export const handle: ScreenHandle = {
 };
 
 export default function SignedInLayout() {
+  return (
+    <SignedInShell>
+      <Outlet />
+    </SignedInShell>
+  );
+}
+
+export function SignedInShell({ children }: { children: ReactNode }) {
   const { user, isPending, hasEnded, hasSignedOut, signIn, signOut, fetchUser } = useSession();
   const [queryClient] = useState(() => createQueryClient(fetchUser));
   const hasData = useFirstScreenData(queryClient, user !== null);
@@ -89,7 +97,9 @@ export default function SignedInLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <CurrentUser value={user}>
-        <Desk user={user} onSignOut={signOutEverywhere} />
+        <Desk user={user} onSignOut={signOutEverywhere}>
+          {children}
+        </Desk>
       </CurrentUser>
       {hasEnded && <SignedOutDialog onSignIn={signInAgain} onCheck={fetchUser} />}
     </QueryClientProvider>
@@ -124,7 +134,13 @@ type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticke
 
 const interruptedDialog = (): OpenDialog | null => (storedSiteDraft()?.siteId === null ? 'add-site' : null);
 
-function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+interface DeskProps {
+  user: User;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
+function Desk({ user, onSignOut, children }: DeskProps) {
   const [open, setOpen] = useState(interruptedDialog);
   const navigate = useNavigate();
   const isSettled = useIsSettled();
@@ -175,7 +191,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       <OfflineBanner />
       {isWithoutTimezone && <TimezoneQuestion />}
       <ScreenLoader />
-      {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
+      {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : children}
       <OpenDialogs
         open={open}
         show={show}

@@ -77,6 +77,15 @@ describe('without public pages', () => {
     expect((await (await visitWith()).get('/', asPage)).body).toContain('<footer class="lone-end"></footer>');
   });
 
+  test('signed-in owners see neither public pages nor leave the app at an unknown address', async () => {
+    const cookie = `deskbell_session=${(await anOwner()).cookies.get('deskbell_session')}; deskbell_signed_in=1`;
+    const visit = await visitWith();
+    const known = await visit.get('/terms', { ...asPage, cookie });
+    expect([known.statusCode, known.body]).toEqual([404, expect.stringContaining('<h1>Page not found</h1>')]);
+    const unknown = await visit.get('/nowhere', { ...asPage, cookie });
+    expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining('<p>App')]);
+  });
+
   test('signed-in owners are redirected to the dashboard', async () => {
     const cookie = `deskbell_session=${(await anOwner()).cookies.get('deskbell_session')}`;
     const response = await (await visitWith()).get('/', { ...asPage, cookie });

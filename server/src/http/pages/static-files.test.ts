@@ -223,6 +223,19 @@ describe('the web build', () => {
     expect((await visitor.get('/', { ...asPage, cookie: 'deskbell_session=made-up' })).statusCode).toBe(200);
   });
 
+  test('answers unknown addresses of signed-in users with the app, and others with the public page', async () => {
+    const owner = await anOwner();
+    const visit = async (cookie: string) => {
+      const { statusCode, body } = await visitor.get('/nowhere', { ...asPage, cookie });
+      return [statusCode, body.includes('App'), body.includes('Nothing here')];
+    };
+    const session = `deskbell_session=${owner.cookies.get('deskbell_session')}; deskbell_signed_in=1`;
+    expect(await visit(session)).toEqual([404, true, false]);
+    expect(await visit('deskbell_session=made-up; deskbell_signed_in=1')).toEqual([404, false, true]);
+    expect((await visitor.get('/nowhere', { ...asPage, cookie: session })).headers['cache-control']).toBe('no-store');
+    expect((await visitor.get('/api/nowhere', { ...asPage, cookie: session })).json()).toHaveProperty('error');
+  });
+
   test('is served while the database is unreachable', async () => {
     const db = openPostgres('postgres://localhost:1/nothing', () => undefined);
     const visit = new Browser(await startApp({}, { webFolder: folder, db }));
@@ -230,9 +243,11 @@ describe('the web build', () => {
     for (const [url, text] of [
       ['/', 'Front'],
       ['/contact', 'Contact'],
+      ['/nowhere', 'Nothing here'],
     ] as const) {
       const response = await visit.get(url, { ...asPage, cookie });
-      expect([response.statusCode, response.headers['set-cookie']]).toEqual([200, undefined]);
+      const status = url === '/nowhere' ? 404 : 200;
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([status, undefined]);
       expect(response.body).toContain(text);
     }
     expect((await visit.get('/api/users/me', { cookie })).statusCode).toBe(503);

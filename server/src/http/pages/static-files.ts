@@ -7,9 +7,9 @@ import { firstLanguage } from '../../languages/visitor-language.ts';
 import { answerNotFound } from '../server/error-handler.ts';
 import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendGrowing, sendUncached } from '../server/fixed-answer.ts';
 import { pagePolicy } from '../server/security-headers.ts';
-import { type AppPage, createAppPage } from './app-page.ts';
+import { createAppPage } from './app-page.ts';
 import { escapeHtml } from './escape-html.ts';
-import { logProviderError, redirectSignedIn, type UserLookup } from './front-page.ts';
+import { logProviderError, lookUpReader, redirectSignedIn, type UserLookup } from './front-page.ts';
 import { isHinted, pageAnswers } from './page-answers.ts';
 import { sendPage } from './plain-page.ts';
 import { privateNotFoundPage, signInPage } from './private-pages.ts';
@@ -69,78 +69,96 @@ export async function serveWebBuild(
   const placeholders = placeholderValues(config);
   const read = (file: string) => readPage(join(folder, file), placeholders);
   const fallback = read(FALLBACK);
-  serveAppRoutes(app, appRoutes, fallback, createAppPage(folder, fallback.body.toString()));
-  if (config.publicPages === 'off') return servePrivatePages(app, config, userLookup);
+  const pages = appPages(app, fallback, createAppPage(folder, fallback.body.toString()));
+  serveAppRoutes(app, appRoutes, pages);
+  const prerendered = prerenderedPages(folder);
+  const known = prerendered.map(([url]) => url);
+  const signedIn = { userLookup, pages };
+  if (config.publicPages === 'off') return servePrivatePages(app, config, { known, signedIn });
 
   const { publicUrl } = config;
-  const pages = prerenderedPages(folder);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
-  app.get('/sitemap.xml', (_request, reply) =>
-    reply.type('application/xml').send(
-      sitemap(
-        publicUrl,
-        pages.map(([url]) => url),
-      ),
-    ),
-  );
-  for (const [url, file] of pages) {
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl, known)));
+  for (const [url, file] of prerendered) {
     const page = read(file);
     const hooks = url === '/' ? { onRequest: redirectSignedIn(userLookup) } : {};
     app.get(url, hooks, (request, reply) => sendFixedAnswer(request, reply, page));
   }
   const notFound = read(join(NOT_FOUND_FOLDER, PRERENDERED));
-  answerUnknownAddresses(app, (request, reply) => sendFixedAnswer(request, reply, notFound, 404));
+  answerUnknownAddresses(app, signedIn, (request, reply) => sendFixedAnswer(request, reply, notFound, 404));
 }
 
-function serveAppRoutes(
-  app: FastifyInstance,
-  routes: readonly AppRoute[],
-  fallback: FixedAnswer,
-  appPage: ReturnType<typeof createAppPage>,
-): void {
+type AppPages = ReturnType<typeof appPages>;
+
+interface SignedInPages {
+  readonly userLookup: UserLookup;
+  readonly pages: AppPages;
+}
+
+/** Pages that are rendered in the browser. */
+function appPages(app: FastifyInstance, fallback: FixedAnswer, pageOf: ReturnType<typeof createAppPage>) {
   const { etag: _, ...others } = fallback.headers;
   const headers = { ...others, vary: 'cookie, accept-encoding' };
-  const sendWithAnswers = (request: FastifyRequest, reply: FastifyReply, { head, body, end }: AppPage) => {
-    const { announcement, write } = pageAnswers(app, request);
-    // The scripts are named before the answers, and run while these come.
-    return sendGrowing(request, reply.headers(headers), { start: head + announcement + body, writeMore: write, end });
+  return {
+    plain(route: string, request: FastifyRequest): FixedAnswer {
+      const { head, body, end } = pageOf(route, request);
+      return fixedAnswer(head + body + end, headers);
+    },
+    sendWithAnswers(route: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+      const { head, body, end } = pageOf(route, request);
+      const { announcement, write } = pageAnswers(app, request);
+      // The scripts are named before the answers, and run while these come.
+      return sendGrowing(request, reply.headers(headers), { start: head + announcement + body, writeMore: write, end });
+    },
   };
+}
+
+function serveAppRoutes(app: FastifyInstance, routes: readonly AppRoute[], pages: AppPages): void {
   for (const { url, isValid } of routes) {
     const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
     app.get(url, hooks, async (request, reply) => {
-      const page = appPage(url, request);
-      const plain = () => fixedAnswer(page.head + page.body + page.end, headers);
       if (!isValid) {
         reply.header('x-robots-tag', 'noindex');
-        return isHinted(request) ? sendWithAnswers(request, reply, page) : sendFixedAnswer(request, reply, plain());
+        if (isHinted(request)) return pages.sendWithAnswers(url, request, reply);
+        return sendFixedAnswer(request, reply, pages.plain(url, request));
       }
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-      if (!(await isValid(request))) return sendUncached(reply, plain(), 404);
-      return isHinted(request) ? sendWithAnswers(request, reply, page) : sendUncached(reply, plain(), 200);
+      if (!(await isValid(request))) return sendUncached(reply, pages.plain(url, request), 404);
+      if (isHinted(request)) return pages.sendWithAnswers(url, request, reply);
+      return sendUncached(reply, pages.plain(url, request), 200);
     });
   }
 }
 
 /** The front page is a sign-in page, and search engines are kept out. */
-function servePrivatePages(app: FastifyInstance, config: WebBuild['config'], userLookup: UserLookup): void {
+function servePrivatePages(
+  app: FastifyInstance,
+  config: WebBuild['config'],
+  { known, signedIn }: { known: readonly string[]; signedIn: SignedInPages },
+): void {
   const front = signInPage(config);
   const notFound = privateNotFoundPage(config);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
-  app.get('/', { onRequest: redirectSignedIn(userLookup) }, (_request, reply) =>
+  app.get('/', { onRequest: redirectSignedIn(signedIn.userLookup) }, (_request, reply) =>
     sendPage(reply.header('x-robots-tag', 'noindex'), front),
   );
-  answerUnknownAddresses(app, (_request, reply) => sendPage(reply.code(404), notFound));
+  const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply.code(404), notFound);
+  // The app has a screen for each of these.
+  for (const url of known) if (url !== '/') app.get(url, sendNotFound);
+  answerUnknownAddresses(app, signedIn, sendNotFound);
 }
 
-/** Browsers get a page, programs JSON. */
+/** Browsers get a page, programs JSON. Signed-in users keep their top bar, so they get the app. */
 function answerUnknownAddresses(
   app: FastifyInstance,
+  { userLookup, pages }: SignedInPages,
   sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): void {
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
-    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendNotFoundPage(request, reply);
-    return answerNotFound(request, reply);
+    if (!isPageVisit || !request.headers.accept?.includes('text/html')) return answerNotFound(request, reply);
+    const isSignedIn = isHinted(request) && (await lookUpReader(userLookup, request, reply)) !== null;
+    return isSignedIn ? pages.sendWithAnswers('*', request, reply.code(404)) : sendNotFoundPage(request, reply);
   });
 }
 

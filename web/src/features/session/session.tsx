@@ -22,10 +22,14 @@ export function useSession() {
 /** Fetches the user only if the signed-in hint is set. */
 export function useVisitingUser() {
   const store = useStore();
-  const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => SIGNED_OUT);
+  const { user, isPending, hasSignedOut } = useSyncExternalStore(
+    store.subscribeVisitor,
+    store.getVisitorState,
+    () => SIGNED_OUT,
+  );
   const problem = useSyncExternalStore(store.subscribeProblem, store.getProblem, () => null);
   const { signIn, signOut, fetchUser, dismissProblem } = store;
-  return { user, isPending, signIn, signOut, fetchUser, problem, onDismissProblem: dismissProblem };
+  return { user, isPending, hasSignedOut, signIn, signOut, fetchUser, problem, onDismissProblem: dismissProblem };
 }
 
 function useStore(): SessionStore {
