@@ -11,3 +11,6 @@ export function isTimezone(name: string): boolean {
     return false;
   }
 }
+
+/** The product offers Asia/Mumbai, which the IANA database does not have. */
+export const ianaZone = (timezone: string): string => (timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone);

@@ -1,10 +1,7 @@
-import { isTimezone } from '@deskbell/contract/timezone';
+import { ianaZone, isTimezone } from '@deskbell/contract/timezone';
 
 /** en-GB puts the day before the month. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
-
-/** The product offers Asia/Mumbai, which the IANA database does not have. */
-export const ianaZone = (timezone: string): string => (timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone);
 
 /** A browser's zone may be unknown here, and Intl would throw. */
 export const zoneOf = (timezone: string): string => (isTimezone(timezone) ? ianaZone(timezone) : 'UTC');

@@ -1,5 +1,5 @@
+import { ianaZone } from '@deskbell/contract/timezone';
 import type { Alarm } from '../email/messages/widget-alarm.ts';
-import { ianaZone } from '../languages/visitor-dates.ts';
 import { WINDOW_HOURS } from './alarm-probability.ts';
 
 interface AlarmedPage {

@@ -1,4 +1,4 @@
-import { ianaZone } from '../../languages/visitor-dates.ts';
+import { ianaZone } from '@deskbell/contract/timezone';
 
 export function formatIn(timezone: string, timestamp: string): string {
   const timeZone = ianaZone(timezone);
