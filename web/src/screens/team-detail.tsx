@@ -12,6 +12,7 @@ import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { invitationsQuery } from '../features/teams/invitations/invitation-queries.ts';
+import type { TeamSite } from '../features/teams/members/access-fields.tsx';
 import { membersQuery, useMembers } from '../features/teams/members/member-queries.ts';
 import { Members } from '../features/teams/members/members.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
@@ -173,7 +174,7 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
       </div>
       <TabLinks label={team.name} tabs={teamTabs(team)} selected={tab} />
       <div {...tabPanelProps(tab)} className={styles.panel}>
-        {tab === 'members' && (
+        {tab === 'members' ? (
           <Members
             team={team}
             userId={user?.id}
@@ -183,14 +184,9 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
             onMakeOwner={() => show('owner')}
             onLeave={() => show('leave')}
           />
+        ) : (
+          <TabPanel tab={tab} team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />
         )}
-        {tab === 'canned' && <TeamCannedReplies team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />}
-        {tab === 'tags' && <TeamTags team={team} timezone={timezone} />}
-        {tab === 'activity' && <TeamActivity teamId={team.id} timezone={timezone} />}
-        {tab === 'webhooks' && <TeamWebhooks teamId={team.id} timezone={timezone} sites={ofTeam} />}
-        {tab === 'tokens' && <TeamTokens teamId={team.id} timezone={timezone} sites={ofTeam} />}
-        {tab === 'export' && <TeamExport teamId={team.id} sites={ofTeam} />}
-        {tab === 'privacy' && <TeamPrivacy team={team} timezone={timezone} />}
       </div>
       {tab === 'privacy' && <OpenTicket timezone={timezone} />}
       {open === 'invite' && <InviteDialog team={team} sites={ofTeam} onClose={close} />}
@@ -200,6 +196,33 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
       {open === 'delete' && <DeleteTeamDialog team={team} onDeleted={toDashboard} onClose={close} />}
     </Page>
   );
+}
+
+interface TabPanelProps {
+  tab: Exclude<TeamTabId, 'members'>;
+  team: Team;
+  userId: number | undefined;
+  timezone: string;
+  sites: readonly TeamSite[];
+}
+
+function TabPanel({ tab, team, userId, timezone, sites }: TabPanelProps) {
+  switch (tab) {
+    case 'canned':
+      return <TeamCannedReplies team={team} userId={userId} timezone={timezone} sites={sites} />;
+    case 'tags':
+      return <TeamTags team={team} timezone={timezone} />;
+    case 'activity':
+      return <TeamActivity teamId={team.id} timezone={timezone} />;
+    case 'webhooks':
+      return <TeamWebhooks teamId={team.id} timezone={timezone} sites={sites} />;
+    case 'tokens':
+      return <TeamTokens teamId={team.id} timezone={timezone} sites={sites} />;
+    case 'export':
+      return <TeamExport teamId={team.id} sites={sites} />;
+    case 'privacy':
+      return <TeamPrivacy team={team} timezone={timezone} />;
+  }
 }
 
 const NEEDED_LEVEL = { invite: 'manage', owner: 'own', edit: 'manage', delete: 'own', leave: 'read' } as const;
