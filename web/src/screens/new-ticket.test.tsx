@@ -278,6 +278,16 @@ test('another account on the same browser does not see a begun ticket', async ()
   expect(screen.queryByText(/Begun before/)).toBeNull();
 });
 
+test('a name that was not chosen is not taken for an address', async () => {
+  openSite();
+  const dialog = await openForm();
+  await userEvent.keyboard('Herr');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Ticket' }));
+  expect(dialog.getByRole('combobox', { name: 'Requester' })).toHaveAccessibleDescription(
+    'Choose from the list who asked, or leave it empty.',
+  );
+});
+
 test('closing asks only if something was typed, and throws away what it says', async () => {
   const { server } = openSite();
   await openForm();

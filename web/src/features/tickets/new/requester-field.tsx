@@ -3,7 +3,7 @@ import type { suggestRequesters } from '@deskbell/contract/triage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { AtSign, UserRound, UserRoundX, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { counted } from '../../../format/counted.ts';
@@ -112,7 +112,11 @@ function Suggestions({ inputRef, control, typed, onType, onPick, onLeave }: Sugg
     isPicked.current = false;
   }
 
-  function leave() {
+  function leave({ target, relatedTarget }: FocusEvent) {
+    // The window lost the focus, not the field.
+    if (document.activeElement === target) return;
+    // The list is removed before the browser moves the focus, which the dialog would take then.
+    if (relatedTarget instanceof HTMLElement) relatedTarget.focus();
     setIsOpen(false);
     if (!written || isPicked.current) return;
     const same = suggested.find(({ email }) => email === written.email);
@@ -133,16 +137,23 @@ function Suggestions({ inputRef, control, typed, onType, onPick, onLeave }: Sugg
         ref={inputRef}
         className={styles.input}
         placeholder="Name or address"
-        autoComplete="off"
         dir="auto"
         value={typed}
-        aria-expanded={isShown}
         onValueChange={(value) => {
           onType(value);
           setIsOpen(true);
         }}
         onBlur={leave}
-      />
+        asChild
+      >
+        {/* Its own attributes win: cmdk takes the list for always open. */}
+        <input
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={isShown}
+          {...(!isShown && { 'aria-controls': undefined })}
+        />
+      </Command.Input>
       {isShown && (
         <div className={classNames(floating.surface, styles.popup)}>
           {/* The press must not blur the field, which would close the list first. */}

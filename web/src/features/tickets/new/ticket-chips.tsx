@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, Tag } from 'lucide-react';
+import { Check, ChevronDown, Tag, UserRoundPlus } from 'lucide-react';
 import type { Ref } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { allowsAssigning } from '../../../api/team-of-site.ts';
@@ -66,7 +66,7 @@ export function TicketChips({ fields, sites, site, teamId, attaching, attachRef,
       </Menu>
       {!site && sites.some(allowsAssigning) && (
         <button type="button" className={styles.empty} disabled title={SITE_FIRST}>
-          <Unassigned />
+          <UserRoundPlus {...ICON_SM} />
           Assign
         </button>
       )}
@@ -117,7 +117,7 @@ function AssigneeChip({ siteId, assignee, onChoose }: AssigneeChipProps) {
       align="start"
       trigger={
         <button type="button" className={assignee ? styles.chip : styles.empty}>
-          {assignee ? <Avatar small name={assignee.name} /> : <Unassigned />}
+          {assignee ? <Avatar small name={assignee.name} /> : <UserRoundPlus {...ICON_SM} />}
           {assignee ? <bdi>{assignee.user_id === me.id ? 'Me' : assignee.name}</bdi> : 'Assign'}
           {assignee && <ChevronDown {...ICON_SM} />}
         </button>

@@ -156,6 +156,9 @@ function teamOf(sites: readonly Site[], site: Site | null): number | null {
 
 const requesterOf = ({ requester, typed }: NewTicketFields): TypedRequester | null => requester ?? readRequester(typed);
 
+const NO_ADDRESS = 'This is not an email address. Leave it empty if you do not have one.';
+const NO_CHOICE = 'Choose from the list who asked, or leave it empty.';
+
 /** In the order of the form: the first gets the focus. */
 function missingIn(
   { title, description, typed }: NewTicketFields,
@@ -163,8 +166,7 @@ function missingIn(
   site: Site | null,
 ): CreateErrors {
   return {
-    ...(!requester &&
-      typed.trim() && { requester: 'This is not an email address. Leave it empty if you do not have one.' }),
+    ...(!requester && typed.trim() && { requester: typed.includes('@') ? NO_ADDRESS : NO_CHOICE }),
     ...(!site && { site_id: 'Choose the site this ticket belongs to.' }),
     ...(!title.trim() && { title: 'Give the ticket a title.' }),
     ...(!description.trim() && { description: 'Describe what they need.' }),
