@@ -5,6 +5,7 @@ interface Ticket {
   title: string;
   description?: string;
   email?: string;
+  name?: string;
   files?: string[];
   missing_files?: string[];
 }

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { column } from '../board.ts';
 import { expect, test } from '../journey.ts';
@@ -48,3 +49,27 @@ test('texts in Arabic run from right to left, and the English around them keeps 
   expect((await domain.boundingBox())?.x).toBeGreaterThan((await name.boundingBox())?.x ?? 0);
   await expect(page.getByRole('link', { name: TICKET.title }).locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
 });
+
+test.describe('360 x 740', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('lists keep their left edge beside Arabic titles and names', async ({ page }) => {
+    await haveDesk(page);
+    await sendTicket(page, { ...TICKET, name: 'يوسف عبد الرحمن' });
+    for (const path of ['/tickets', '/dashboard']) {
+      await page.goto(path);
+      const title = page.getByRole('link', { name: TICKET.title }).first();
+      await expect(title).toBeVisible();
+      const name = page.getByText('يوسف عبد الرحمن').first();
+      expect(await textLeft(name)).toBeCloseTo(await textLeft(title), 0);
+    }
+  });
+});
+
+/** Where the letters begin, wherever their box does. */
+const textLeft = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().left;
+  });

@@ -1,5 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
+import { UserRound } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { isolated } from '../../../format/isolated.ts';
@@ -10,13 +11,13 @@ import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
-import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FOCUS_FALLBACK } from '../../../ui/hooks/use-return-focus.ts';
 import stretched from '../../../ui/layout/stretched-link.module.css';
 import { Avatar } from '../../../ui/marks/avatar.tsx';
 import { Highlight } from '../../../ui/marks/highlight.tsx';
+import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { AssigneeButton } from '../assign/assignee-button.tsx';
 import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
 import { ticketLinkId } from '../ticket-link.ts';
@@ -141,7 +142,7 @@ export function DraggedCard({ ticket, timezone, siteMark }: Pick<TicketCardProps
 
 const AssigneeMark = ({ ticket: { assignee_name: name } }: Pick<TicketCardProps, 'ticket'>) => (
   <span className={styles.mark}>
-    {name ? <Avatar small name={name} /> : <Unassigned />}
+    {name ? <Avatar small name={name} /> : <UserRound {...ICON_SM} />}
     {name && <span className={styles.spoken}>Assigned to {isolated(name)}</span>}
   </span>
 );
