@@ -61,7 +61,12 @@ const MINE = '/api/tickets?assignee=me&snoozed=false&status=new&status=open&stat
 function allTicketsRequests(search: URLSearchParams): string[] {
   const isOfQueue = (search.get('tab') ?? 'waiting') === 'waiting';
   const isFiltered = !isOfQueue || [...FILTERS, 'site', 'view'].some((name) => search.has(name));
-  return ['/api/views', ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]), ...ticketRequests(search)];
+  return [
+    '/api/views',
+    '/api/views/counts',
+    ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]),
+    ...ticketRequests(search),
+  ];
 }
 
 const siteRequests = (site: string, search: URLSearchParams): string[] => [
@@ -89,6 +94,8 @@ function listRequests(site: string, search: URLSearchParams): string[] {
       page('archived=false&snoozed=false&waiting=us&sort=waiting'),
       page('archived=false&snoozed=false&waiting=customer&sort=activity'),
     ];
+  if (tab === 'settings' && (search.get('part') ?? 'widget') === 'widget')
+    return [`${site}/watch`, `${site}/incidents`];
   return tab === 'archived' ? [page('archived=true')] : [];
 }
 

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
-const installationQuery = queryOptions({
+export const installationQuery = queryOptions({
   queryKey: queryKeys.installation,
   queryFn: () => call<typeof getInstallation>('GET /api/installation'),
   staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import type { Role } from '@deskbell/contract/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
 import { aSite, aTeam } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -31,6 +31,17 @@ test.each(['owner', 'admin', 'agent'] as const)(
     expect(within(await nav()).getByRole('link', { name: 'Team' })).toHaveAttribute('href', '/teams/7');
   },
 );
+
+test('until the count is known its room is kept, and nothing is read out', async () => {
+  localStorage.setItem('deskbell-waiting', '12');
+  const { server } = openAs('owner');
+  const { reply, resolve } = deferredReply<ReturnType<typeof aSite>[]>();
+  server.answer('GET /api/sites', reply);
+  expect(await within(await nav()).findByText('12')).not.toBeVisible();
+  resolve({ body: [aSite({ role: 'owner', waiting_tickets: 5, total_tickets: 20 })] });
+  await waitFor(async () => expect(await links()).toContain('Tickets, waiting for us: 5'));
+  expect(localStorage.getItem('deskbell-waiting')).toBe('5');
+});
 
 test('a client has no count and no team', async () => {
   openAs('client', [0, 0]);

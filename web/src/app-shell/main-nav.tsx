@@ -1,15 +1,17 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import { Inbox, LayoutDashboard, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useWaitingCount } from '../features/sites/site-queries.ts';
 import { capped } from '../format/counted.ts';
 import { ICON } from '../ui/marks/icon-sizes.ts';
+import { readStored, writeStored } from '../ui/stored.ts';
 import styles from './main-nav.module.css';
 
+const STORAGE_KEY = 'deskbell-waiting';
+
 export function MainNav({ teams }: { teams: readonly Team[] }) {
-  const waiting = useWaitingCount();
   const { pathname } = useLocation();
   const team = teams.find(({ role }) => allows(role, 'work'));
   const isAt = (...places: string[]) => places.some((place) => pathname.startsWith(place));
@@ -22,15 +24,33 @@ export function MainNav({ teams }: { teams: readonly Team[] }) {
         isHere={isAt('/dashboard', '/sites/')}
       />
       <Place to="/tickets" label="Tickets" icon={<Inbox {...ICON} />} isHere={isAt('/tickets')}>
-        {waiting > 0 && (
-          <>
-            <span className={styles.hidden}>, waiting for us: </span>
-            <span className={styles.count}>{capped(waiting)}</span>
-          </>
-        )}
+        <WaitingCount />
       </Place>
       {team && <Place to={`/teams/${team.id}`} label="Team" icon={<Users {...ICON} />} isHere={isAt('/teams/')} />}
     </nav>
+  );
+}
+
+/** Until the number is known, the last one keeps its room, so that what follows does not move. */
+function WaitingCount() {
+  const waiting = useWaitingCount();
+  const [last] = useState(() => Number(readStored(STORAGE_KEY)));
+  useEffect(() => {
+    if (waiting !== undefined) writeStored(STORAGE_KEY, String(waiting));
+  }, [waiting]);
+
+  if (waiting === undefined && last > 0)
+    return (
+      <span className={styles.count} style={{ visibility: 'hidden' }}>
+        {capped(last)}
+      </span>
+    );
+  if (!waiting) return null;
+  return (
+    <>
+      <span className={styles.hidden}>, waiting for us: </span>
+      <span className={styles.count}>{capped(waiting)}</span>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ const SINGLE_MAX = 3;
 export function NewWork() {
   const { data: sites, dataUpdatedAt } = useUnpolledSites();
   const isNotifying = useDesktopNotifications() === 'on';
-  useTabBadge(useWaitingCount());
+  useTabBadge(useWaitingCount() ?? 0);
   if (!isNotifying || !sites) return null;
   const total = sites.reduce((sum, site) => sum + site.total_tickets, 0);
   return (

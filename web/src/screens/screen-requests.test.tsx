@@ -26,6 +26,10 @@ test.each([
   `/sites/${SITE_ID}?tab=archived`,
   `/sites/${SITE_ID}?tab=board`,
   `/sites/${SITE_ID}?tab=board&status=new`,
+  `/sites/${SITE_ID}?tab=settings`,
+  `/sites/${SITE_ID}?tab=settings&part=email`,
+  '/tickets',
+  '/tickets?ticket=30',
 ])('%s makes every request that the server preloads for it', async (address) => {
   const { server } = fakeSite();
   const [path = '', search = ''] = address.split('?');
@@ -65,6 +69,23 @@ test('the first render waits for the data, without skeletons', async () => {
   resolve({ body: [aTicket({ id: 30, title: 'Lamp arrived cracked' })], headers: { 'x-total-count': '1' } });
   expect(await screen.findByText('Lamp arrived cracked')).toBeVisible();
   expect(server.callsTo(`GET ${TICKETS}`)).toHaveLength(1);
+});
+
+test.each([
+  ['settings', `/sites/${SITE_ID}?tab=settings`, `GET /api/sites/${SITE_ID}/incidents`],
+  ['an open ticket', '/tickets?ticket=30', 'GET /api/tickets/30/requester'],
+  ['the tabs of tickets', '/tickets', 'GET /api/views/counts'],
+] as const)('the first render of %s waits for what would move it', async (_name, address, call) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server } = fakeSite();
+  const { reply } = deferredReply<never>();
+  server.answer(call, reply);
+  openApp(address);
+  await waitFor(() => expect(server.callsTo(call)).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.queryByRole('main')).not.toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(await screen.findByRole('main', { hidden: true })).toBeInTheDocument();
 });
 
 test('a request that hangs holds back the first render for a second at most', async () => {

@@ -10,7 +10,7 @@ import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-qu
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
-import { SiteHeader } from '../features/sites/header/site-header.tsx';
+import { loadHealth, SiteHeader } from '../features/sites/header/site-header.tsx';
 import { useFigures } from '../features/sites/header/use-figures.ts';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.tsx';
@@ -81,7 +81,7 @@ export const handle: ScreenHandle = {
     const siteId = readId(params.id);
     if (siteId === null) return [];
     return [
-      client.prefetchQuery(siteQuery(siteId)),
+      client.ensureQueryData(siteQuery(siteId)).then(loadHealth),
       client.prefetchQuery(analyticsQuery(siteId)),
       ...loadTab(client, siteId, search),
       ...loadOpenTicket(client, search),
@@ -108,8 +108,13 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
     case 'emails':
       return [EmailLogs.load(), MailFileHint.load()];
     case 'settings':
-      return [SiteSettings.load()];
+      return [SiteSettings.load(), loadSettings(client, siteId, search)];
   }
+}
+
+async function loadSettings(client: QueryClient, siteId: number, search: URLSearchParams) {
+  const { prefetchSettings } = await import('../features/sites/settings/site-settings.tsx');
+  await prefetchSettings(client, siteId, search);
 }
 
 /** Clients have other groups; the page brings the site along, so that its role is known at once. */

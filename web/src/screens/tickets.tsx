@@ -18,14 +18,20 @@ import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
 import { type QueueCounts, queueCounts } from '../features/tickets/queries/queue-counts.ts';
 import { queuesFor } from '../features/tickets/queries/queues.ts';
-import { isFiltering } from '../features/tickets/queries/ticket-filter.ts';
+import { isFiltering, type TicketFilter } from '../features/tickets/queries/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/queries/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { ListTabs, listPanelProps } from '../features/tickets/views/list-tabs.tsx';
 import { namedLists, readTab, type TicketTab, tabIdOf } from '../features/tickets/views/ticket-tabs.ts';
 import { useTabRedirect } from '../features/tickets/views/use-tab-redirect.ts';
 import { isArchivedView, isViewChanged } from '../features/tickets/views/view-filter.ts';
-import { useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
+import {
+  hasViewCounts,
+  useViewCounts,
+  useViews,
+  viewCountsQuery,
+  viewsQuery,
+} from '../features/tickets/views/view-queries.ts';
 import { KEYS } from '../keys/key-table.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
@@ -63,14 +69,21 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
     client.ensureQueryData(teamsQuery),
     client.ensureQueryData(viewsQuery).catch(() => []),
   ]);
-  const tab = readTab(search, queuesFor(sites, teams.filter(isTeamOfSeveral)), views);
+  const offered = queuesFor(sites, teams.filter(isTeamOfSeveral));
+  const tab = readTab(search, offered, views);
   const { asked } = readListFilter(search, scopeOf(tab));
-  if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
-  if (search.has('group')) return KanbanBoard.load();
   return Promise.all([
-    KanbanBoard.load(),
-    import('../features/tickets/board/kanban-board.tsx').then(({ prefetchBoard }) => prefetchBoard(client, asked)),
+    hasViewCounts(offered, views) && client.prefetchQuery(viewCountsQuery),
+    search.get('view') === 'board'
+      ? loadBoard(client, search, asked)
+      : client.prefetchInfiniteQuery(ticketPagesQuery(null, asked)),
   ]);
+}
+
+async function loadBoard(client: QueryClient, search: URLSearchParams, asked: TicketFilter) {
+  if (search.has('group')) return KanbanBoard.load();
+  const { prefetchBoard } = await import('../features/tickets/board/kanban-board.tsx');
+  return Promise.all([KanbanBoard.load(), prefetchBoard(client, asked)]);
 }
 
 const scopeOf = ({ queue, view }: TicketTab) => ({
@@ -91,7 +104,7 @@ export default function Tickets() {
   const offered = useMemo(() => queuesFor(sites ?? [], teams), [sites, teams]);
   const tab = readTab(params, offered, views);
   const isBoard = params.get('view') === 'board';
-  const viewCounts = useViewCounts(views.length > 0 || offered.includes('mine'));
+  const viewCounts = useViewCounts(hasViewCounts(offered, views));
   const counts = queueCounts(viewCounts, sites);
   const pinnedGiven = useUserSettings().data?.pinned_given_views ?? [];
   const lists = namedLists(offered, views, { params, counts, viewCounts, pinnedGiven });

@@ -17,7 +17,13 @@ export const prefetchTicketDialog = TicketDialog.prefetch;
 
 export function loadOpenTicket(client: QueryClient, search: URLSearchParams): Promise<unknown>[] {
   const id = readId(search.get('ticket'));
-  return id === null ? [] : [TicketDialog.load(), client.prefetchQuery(ticketQuery(id))];
+  if (id === null) return [];
+  return [TicketDialog.load(), client.prefetchQuery(ticketQuery(id)).then(() => loadParts(client, id))];
+}
+
+async function loadParts(client: QueryClient, id: number) {
+  const { loadTicketParts } = await import('./dialog/load-ticket-parts.ts');
+  await loadTicketParts(client, id);
 }
 
 interface LoadedList {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../stored.ts';
 
 const STORAGE_KEY = 'desktop-notifications';
 const listeners = new Set<() => void>();
@@ -13,21 +14,10 @@ function read(): State {
   return isChosen() && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-function isChosen(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'on';
-  } catch {
-    return false;
-  }
-}
+const isChosen = () => readStored(STORAGE_KEY) === 'on';
 
 function choose(isOn: boolean) {
-  try {
-    if (isOn) localStorage.setItem(STORAGE_KEY, 'on');
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch (error) {
-    console.debug('The choice of desktop notifications cannot be stored:', error);
-  }
+  writeStored(STORAGE_KEY, isOn ? 'on' : null);
   lastState = null;
   for (const listener of listeners) listener();
 }

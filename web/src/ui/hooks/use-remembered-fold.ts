@@ -1,28 +1,21 @@
 import { useState } from 'react';
+import { readStored, writeStored } from '../stored.ts';
 
 const storageKey = (name: string) => `deskbell-open-${name}`;
 
-/** Remembers in this browser whether a part is open; storage may be blocked. */
+/** Remembers in this browser whether a part is open. */
 export function useRememberedFold(name: string, isOpenAtFirst: boolean): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setIsOpen] = useState(() => rememberedFold(name) ?? isOpenAtFirst);
 
   function change(isOpening: boolean) {
     setIsOpen(isOpening);
-    try {
-      localStorage.setItem(storageKey(name), isOpening ? 'yes' : 'no');
-    } catch {
-      // Open until the next load.
-    }
+    writeStored(storageKey(name), isOpening ? 'yes' : 'no');
   }
 
   return [isOpen, change];
 }
 
 function rememberedFold(name: string): boolean | null {
-  try {
-    const stored = localStorage.getItem(storageKey(name));
-    return stored === null ? null : stored === 'yes';
-  } catch {
-    return null;
-  }
+  const stored = readStored(storageKey(name));
+  return stored === null ? null : stored === 'yes';
 }

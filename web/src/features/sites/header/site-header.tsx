@@ -21,9 +21,12 @@ import type { Figures } from './use-figures.ts';
 
 const SiteActions = lazyPart(async () => (await import('./site-actions.tsx')).SiteActions, { Fallback: MenuSkeleton });
 
-const loadHealth = () => import('../health/health-badge.tsx');
-const HealthBadge = lazyPart(async () => (await loadHealth()).HealthBadge, { inBackground: true });
-const HealthStep = lazyPart(async () => (await loadHealth()).HealthStep, { inBackground: true });
+const importHealth = () => import('../health/health-badge.tsx');
+const HealthBadge = lazyPart(async () => (await importHealth()).HealthBadge, { inBackground: true });
+const HealthStep = lazyPart(async () => (await importHealth()).HealthStep, { inBackground: true });
+
+/** For the first render: the badge moves what stands beside it. */
+export const loadHealth = ({ health }: Site) => (health === 'live' ? null : HealthBadge.load().then(HealthStep.load));
 
 interface SiteHeaderProps {
   site: Site;

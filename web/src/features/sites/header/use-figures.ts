@@ -1,5 +1,6 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import { useState } from 'react';
+import { readStored, writeStored } from '../../../ui/stored.ts';
 
 const STORAGE_KEY = 'deskbell-site-figures';
 const WEEK_DAYS = 7;
@@ -14,26 +15,13 @@ export interface Figures {
 
 /** The figures of a site are folded into a button; whether they are is remembered for all sites. */
 export function useFigures(days: readonly AnalyticsDay[] | undefined): Figures {
-  const [isOpen, setIsOpen] = useState(readOpen);
+  const [isOpen, setIsOpen] = useState(() => readStored(STORAGE_KEY) === 'open');
   const week = days?.slice(0, WEEK_DAYS);
 
   function toggle() {
     setIsOpen(!isOpen);
-    try {
-      if (isOpen) localStorage.removeItem(STORAGE_KEY);
-      else localStorage.setItem(STORAGE_KEY, 'open');
-    } catch {
-      // Storage may be blocked: then it lasts until the page is left.
-    }
+    writeStored(STORAGE_KEY, isOpen ? null : 'open');
   }
 
   return { week, loads: week?.reduce((sum, { widget_loads }) => sum + widget_loads, 0), isOpen, toggle };
-}
-
-function readOpen(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'open';
-  } catch {
-    return false;
-  }
 }

@@ -1,23 +1,30 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { changeWatch, checkSite, getWatch, ignoreIncident, listIncidents } from '@deskbell/contract/watchdog';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { storeSite } from '../site-changes.ts';
 
 // Not polled: the live stream reports every change of health.
-export const useIncidents = (siteId: number) =>
-  useQuery({
+const incidentsQuery = (siteId: number) =>
+  queryOptions({
     queryKey: queryKeys.incidents(siteId),
     queryFn: () => call<typeof listIncidents>('GET /api/sites/:id/incidents', { params: { id: siteId } }),
   });
 
-export const useSiteWatch = (siteId: number) =>
-  useQuery({
+const siteWatchQuery = (siteId: number) =>
+  queryOptions({
     queryKey: queryKeys.siteWatch(siteId),
     queryFn: () => call<typeof getWatch>('GET /api/sites/:id/watch', { params: { id: siteId } }),
   });
+
+export const useIncidents = (siteId: number) => useQuery(incidentsQuery(siteId));
+export const useSiteWatch = (siteId: number) => useQuery(siteWatchQuery(siteId));
+
+/** What the first part of the settings would move down if it came later. */
+export const prefetchHealth = (client: QueryClient, siteId: number) =>
+  Promise.all([client.prefetchQuery(incidentsQuery(siteId)), client.prefetchQuery(siteWatchQuery(siteId))]);
 
 /** Each change can begin or end an incident, and with it change the site's health. */
 function useRefresh(siteId: number) {

@@ -1,9 +1,12 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useInstallation } from '../../../api/installation.ts';
+import { siteQuery } from '../../../api/ticket-site.ts';
 import { SideList } from '../../../ui/layout/side-list.tsx';
+import { prefetchHealth } from '../health/watchdog-queries.ts';
 import { WidgetHealth } from '../health/widget-health.tsx';
 import { EmailIntake } from '../intake/email-intake.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
@@ -31,6 +34,12 @@ const PARTS: { id: SettingsPart; label: string }[] = [
   { id: 'email', label: 'Email' },
   { id: 'data', label: 'Data' },
 ];
+
+/** Here, so that only settings load what their first part asks. Clients have no settings. */
+export async function prefetchSettings(client: QueryClient, siteId: number, search: URLSearchParams) {
+  const { role } = await client.ensureQueryData(siteQuery(siteId));
+  if (allows(role, 'work') && partOf(search) === 'widget') await prefetchHealth(client, siteId);
+}
 
 export function SiteSettings(props: SiteSettingsProps) {
   const { site } = props;

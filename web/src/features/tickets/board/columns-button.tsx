@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
@@ -19,12 +20,12 @@ export function ColumnsButton({ boardTags, isOpen, onOpenChange }: ColumnsButton
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const by = boardTags.grouped ? 'Tag' : 'Status';
-  if (boardTags.tags.length === 0) return null;
+  if (boardTags.tags.length === 0 && !boardTags.isLoading) return null;
   return (
     <>
       <Button
         ref={button}
-        className={styles.columns}
+        className={classNames(styles.columns, boardTags.isLoading && styles.loading)}
         icon={<Columns3 {...ICON} />}
         aria-label={`Columns: ${by}`}
         aria-haspopup="dialog"

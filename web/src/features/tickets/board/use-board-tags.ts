@@ -16,6 +16,7 @@ export interface BoardTags {
   grouped: readonly Tag[] | null;
   /** In the order of the team. */
   tags: readonly Tag[];
+  isLoading: boolean;
   group: (tagIds: readonly number[] | null) => void;
   groupByFirst: () => Promise<void>;
 }
@@ -24,7 +25,10 @@ export function useBoardTags(siteId: number | null): BoardTags {
   const [params, setParams] = useSearchParams();
   const queryClient = useQueryClient();
   const teams = useTagTeams(siteId);
-  const { data = [] } = useQuery({ ...tagsQuery(...teams.map(({ id }) => id)), enabled: teams.length === 1 });
+  const { data = [], isLoading } = useQuery({
+    ...tagsQuery(...teams.map(({ id }) => id)),
+    enabled: teams.length === 1,
+  });
   const tags = teams.length === 1 ? data : [];
   const named = params.getAll('group').map(Number);
   const grouped = [...new Set(named)].flatMap((id) => tags.find((tag) => tag.id === id) ?? []).slice(0, BOARD_TAGS_MAX);
@@ -50,6 +54,7 @@ export function useBoardTags(siteId: number | null): BoardTags {
   return {
     grouped: grouped.length > 0 ? grouped : null,
     tags,
+    isLoading,
     group,
     async groupByFirst() {
       const counts = await countOpen().catch(() => null);

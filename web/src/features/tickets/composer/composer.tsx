@@ -16,6 +16,7 @@ import type { Composers } from './use-composers.ts';
 
 const FormatToolbar = lazyPart(async () => (await import('../../../formatting/format-toolbar.tsx')).FormatToolbar, {
   inBackground: true,
+  Fallback: () => <div className={styles.format} />,
 });
 
 const DraftingLine = lazyPart(async () => (await import('../drafting/drafting-line.tsx')).DraftingLine, {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readStored, writeStored } from '../../../ui/stored.ts';
 
 const SEND_WAYS = ['send', 'close', 'next', 'close-next'] as const;
 export type SendWay = (typeof SEND_WAYS)[number];
@@ -27,20 +28,8 @@ export const SEND_LABELS: Record<SendWay, string> = {
 const STORAGE_KEY = 'send-way';
 
 function storedWay(): SendWay {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return SEND_WAYS.find((way) => way === stored) ?? 'send';
-  } catch {
-    return 'send';
-  }
-}
-
-function storeWay(way: SendWay) {
-  try {
-    localStorage.setItem(STORAGE_KEY, way);
-  } catch (error) {
-    console.debug('The way to send cannot be stored:', error);
-  }
+  const stored = readStored(STORAGE_KEY);
+  return SEND_WAYS.find((way) => way === stored) ?? 'send';
 }
 
 /** A closed ticket cannot be closed again. */
@@ -58,7 +47,7 @@ export function useSendWay(canClose: boolean) {
     offered: SEND_WAYS.filter((each) => canClose || !OUTCOMES[each].closes),
     choose(other: SendWay) {
       setChosen(other);
-      storeWay(other);
+      writeStored(STORAGE_KEY, other);
       return OUTCOMES[other];
     },
   };

@@ -5,6 +5,7 @@ import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { FilterScope } from '../filter/filter-scope.ts';
 import { Freshness, ListFoot, NoTickets, TicketSkeletons } from '../list/lazy-list-parts.ts';
+import { RowRoom } from '../list/row-room.tsx';
 import styles from '../list/ticket-list.module.css';
 import { TicketRows } from '../list/ticket-rows.tsx';
 import { TicketToolbar } from '../list/ticket-toolbar.tsx';
@@ -153,7 +154,9 @@ function Group({ group, timezone, triage, canAssignOn, q, isBehindDialog, onFold
         onFold={onFold}
       />
       {!isFolded &&
-        (pages.data && !isBehindDialog ? (
+        (pages.data && isBehindDialog ? (
+          <RowRoom count={tickets.length} />
+        ) : pages.data ? (
           <TicketRows
             tickets={tickets}
             total={count ?? 0}

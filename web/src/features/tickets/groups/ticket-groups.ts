@@ -1,5 +1,6 @@
 import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketStatus } from '@deskbell/contract/tickets';
+import { readStored, writeStored } from '../../../ui/stored.ts';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
 
 const GROUPS = ['waiting', 'customer', 'snoozed', 'closed', 'client-open', 'client-closed'] as const;
@@ -56,20 +57,7 @@ export type Folds = Partial<Record<GroupId, boolean>>;
 export const isFolded = (group: GroupId, folds: Folds) => folds[group] ?? FOLDED_AT_FIRST.includes(group);
 
 /** Remembered for all sites. */
-export function readFolds(): Folds {
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
-}
-
-export function storeFolds(folds: Folds): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(folds));
-  } catch {
-    // Storage may be blocked: then they last until the page is left.
-  }
-}
+export const readFolds = (): Folds => JSON.parse(readStored(STORAGE_KEY) ?? '{}');
+export const storeFolds = (folds: Folds): void => writeStored(STORAGE_KEY, JSON.stringify(folds));
 
 export const groupSort = (knowsWaiting: boolean) => (knowsWaiting ? 'waiting' : 'activity');

@@ -1,4 +1,5 @@
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { SkeletonRoom } from './row-room.tsx';
 
 /** Shown a minute after contact was lost. */
 export const Freshness = lazyPart(async () => (await import('./freshness.tsx')).Freshness, { inBackground: true });
@@ -6,5 +7,7 @@ export const Freshness = lazyPart(async () => (await import('./freshness.tsx')).
 /** Below the rows. */
 export const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).ListFoot, { inBackground: true });
 
-export const TicketSkeletons = lazyPart(async () => (await import('./ticket-skeletons.tsx')).TicketSkeletons);
+export const TicketSkeletons = lazyPart(async () => (await import('./ticket-skeletons.tsx')).TicketSkeletons, {
+  Fallback: SkeletonRoom,
+});
 export const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);

@@ -16,6 +16,7 @@ import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
 import { Freshness, ListFoot, NoTickets, TicketSkeletons } from './lazy-list-parts.ts';
+import { RowRoom } from './row-room.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketToolbar } from './ticket-toolbar.tsx';
@@ -85,8 +86,10 @@ export function TicketList(props: TicketListProps) {
             sorting={<SortMenu sort={filter.sort} offersWaiting={props.knowsWaiting} onChange={changeSort} />}
           />
         )}
-        {!pages.data || isBehindDialog ? (
+        {!pages.data ? (
           <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />
+        ) : isBehindDialog ? (
+          <RowRoom count={tickets.length} />
         ) : (
           <TicketRows
             tickets={tickets}

@@ -6,11 +6,11 @@ import { NearView } from '../../../ui/layout/near-view.tsx';
 import { useRevealer } from '../ticket-link.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import type { Triage } from '../triage/use-triage.ts';
+import { ROW_PX } from './row-room.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
 import { useRowWindow } from './use-row-window.ts';
 
-const ROW_PX = 64;
 const OVERSCAN = 12;
 
 interface TicketRowsProps {

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../../ui/stored.ts';
+
 const STORAGE_KEY = 'deskbell-minutes';
 const root = () => document.documentElement;
 
@@ -5,17 +7,9 @@ export const areMinutesShown = (): boolean => root().hasAttribute('data-minutes'
 
 export function showMinutes(isShown: boolean): void {
   root().toggleAttribute('data-minutes', isShown);
-  try {
-    localStorage.setItem(STORAGE_KEY, isShown ? 'shown' : '');
-  } catch {
-    // Storage may be blocked: then it lasts until the page is left.
-  }
+  writeStored(STORAGE_KEY, isShown ? 'shown' : null);
 }
 
 export function restoreShownMinutes(): void {
-  try {
-    if (localStorage.getItem(STORAGE_KEY)) showMinutes(true);
-  } catch {
-    // Storage may be blocked.
-  }
+  if (readStored(STORAGE_KEY)) showMinutes(true);
 }

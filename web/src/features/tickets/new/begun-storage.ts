@@ -1,26 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { readStored, writeStored } from '../../../ui/stored.ts';
 
 const storageKey = (userId: number) => `deskbell-begun-tickets-${userId}`;
 const NONE = '[]';
 const listeners = new Set<() => void>();
 
-/** JSON of the tickets that a person has begun on this device. Storage may be blocked. */
-export function storedBegun(userId: number): string {
-  try {
-    return localStorage.getItem(storageKey(userId)) ?? NONE;
-  } catch {
-    return NONE;
-  }
-}
+/** JSON of the tickets that a person has begun on this device. */
+export const storedBegun = (userId: number): string => readStored(storageKey(userId)) ?? NONE;
 
 export function storeBegun(userId: number, text: string): void {
-  try {
-    if (text === NONE) localStorage.removeItem(storageKey(userId));
-    else localStorage.setItem(storageKey(userId), text);
-  } catch (error) {
-    console.debug('The begun ticket cannot be stored:', error);
-  }
+  writeStored(storageKey(userId), text === NONE ? null : text);
   for (const listener of listeners) listener();
 }
 

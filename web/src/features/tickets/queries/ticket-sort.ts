@@ -1,5 +1,6 @@
 import { TICKET_PRIORITIES, TICKET_SORTS } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
+import { readStored, writeStored } from '../../../ui/stored.ts';
 
 export const SORT_LABELS: Record<TicketSort, string> = {
   created: 'Newest',
@@ -21,14 +22,14 @@ export const sortIn = (params: URLSearchParams) => known(params.get('sort'));
 
 /** The URL decides, then the last choice. */
 export const readSort = (params: URLSearchParams, { name, defaultSort }: SortedList): TicketSort =>
-  sortIn(params) ?? known(stored(name)) ?? defaultSort;
+  sortIn(params) ?? known(readStored(storageKey(name))) ?? defaultSort;
 
 export function writeSort(
   params: URLSearchParams,
   { name, defaultSort }: SortedList,
   sort: TicketSort,
 ): URLSearchParams {
-  store(name, sort === defaultSort ? null : sort);
+  writeStored(storageKey(name), sort === defaultSort ? null : sort);
   return withSort(params, sort, defaultSort);
 }
 
@@ -37,24 +38,6 @@ export function withSort(params: URLSearchParams, sort: TicketSort, defaultSort:
   if (sort === defaultSort) written.delete('sort');
   else written.set('sort', sort);
   return written;
-}
-
-/** Storage may be blocked. */
-function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(storageKey(name));
-  } catch {
-    return null;
-  }
-}
-
-function store(name: string, sort: TicketSort | null) {
-  try {
-    if (sort === null) localStorage.removeItem(storageKey(name));
-    else localStorage.setItem(storageKey(name), sort);
-  } catch {
-    // The URL still has it.
-  }
 }
 
 type Compare = (one: Ticket, other: Ticket) => number;

@@ -1,11 +1,13 @@
 import type { getRequester } from '@deskbell/contract/desk';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-export const useRequester = (ticketId: number, { enabled }: { enabled: boolean }) =>
-  useQuery({
+export const requesterQuery = (ticketId: number) =>
+  queryOptions({
     queryKey: queryKeys.requester(ticketId),
     queryFn: () => call<typeof getRequester>('GET /api/tickets/:id/requester', { params: { id: ticketId } }),
-    enabled,
   });
+
+export const useRequester = (ticketId: number, { enabled }: { enabled: boolean }) =>
+  useQuery({ ...requesterQuery(ticketId), enabled });

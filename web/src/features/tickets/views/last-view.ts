@@ -1,19 +1,9 @@
+import { readStored, writeStored } from '../../../ui/stored.ts';
+
 const storageKey = (userId: number) => `deskbell-view-${userId}`;
 
-/** The last view on this device; null after a given tab. Storage may be blocked. */
-export function lastViewId(userId: number): number | null {
-  try {
-    return Number(localStorage.getItem(storageKey(userId))) || null;
-  } catch {
-    return null;
-  }
-}
+/** The last view on this device; null after a given tab. */
+export const lastViewId = (userId: number): number | null => Number(readStored(storageKey(userId))) || null;
 
-export function rememberView(userId: number, viewId: number | null): void {
-  try {
-    if (viewId === null) localStorage.removeItem(storageKey(userId));
-    else localStorage.setItem(storageKey(userId), String(viewId));
-  } catch {
-    // Storage may be blocked: tickets then open on the first tab.
-  }
-}
+export const rememberView = (userId: number, viewId: number | null): void =>
+  writeStored(storageKey(userId), viewId === null ? null : String(viewId));
