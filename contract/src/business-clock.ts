@@ -42,6 +42,10 @@ export function isOpen(calendar: Calendar, at: number): boolean {
   return span !== undefined;
 }
 
+/** The date there, such as 2026-12-25. */
+export const localDate = (timezone: string, at: number): string =>
+  new Date(at + new Zone(timezone).offsetAt(at)).toISOString().slice(0, 10);
+
 /**
  * The open time between two instants in ascending order. An instant is open when a clock on the wall shows a time within an
  * interval of its day, so that a repeated hour counts twice and a skipped one not at all.

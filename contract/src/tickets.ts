@@ -3,6 +3,7 @@ import { draft } from './drafts.ts';
 import { endpoint, id, timeAhead, timestamp } from './endpoint.ts';
 import { file, uploadId } from './files.ts';
 import { follower, hasFewMentions, mention, TOO_MANY_MENTIONS, writer } from './followers.ts';
+import { TIME_KINDS } from './goal-values.ts';
 import {
   BULK_TICKETS_MAX,
   COMMENT_MAX,
@@ -69,6 +70,11 @@ export const ticket = z.object({
   last_replier_name: z.string().nullable(),
   /** When the customer started to wait for a reply; null when none is due, and for clients. */
   waiting_since: timestamp.nullable(),
+  /** The first public reply of a member or an API token. It and what is due are null for clients. */
+  first_reply_at: timestamp.nullable(),
+  /** When the next reply or the solution is due by the goals of the site; null when nothing is. */
+  due_at: timestamp.nullable(),
+  due_for: z.enum(TIME_KINDS).nullable(),
   is_unread: z.boolean(),
   comment_count: z.int(),
   file_count: z.int(),

@@ -10,7 +10,14 @@ const ROWS_PER_PAGE = 5_000;
 const BETWEEN_PAGES_MS = 20;
 
 /** Large tables whose rows belong to no ticket. */
-const PAGED_TABLES = ['email_logs', 'inbound_emails', 'session_days', 'site_user_days', 'page_days'] as const;
+const PAGED_TABLES = [
+  'email_logs',
+  'inbound_emails',
+  'session_days',
+  'site_user_days',
+  'page_days',
+  'reply_times',
+] as const;
 
 /** In pages, one transaction each: a crash loses at most one page, and instances take turns. */
 export class SiteRemoval extends QueueWorker<number> {

@@ -21,6 +21,7 @@ import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/work/snooze-alarm.ts';
 import { recomputeOldTickets } from '../tickets/work/who-waits.ts';
+import { TicketMeasurer } from '../times/ticket-measurer.ts';
 import { version } from '../version.ts';
 import { HomePages } from '../watchdog/check-page.ts';
 import { watchPages } from '../watchdog/page-alarms.ts';
@@ -85,6 +86,8 @@ export function createWorkers(parts: WorkerParts) {
     // Soon, because a killed instance leaves a site half removed.
     { worker: removals.sites, queue: 'all_sites', pollMs: 5 * SECOND_MS },
     { worker: createSnoozeAlarm(parts, onError), pollMs: 30 * SECOND_MS },
+    // Triggers mark tickets, and no act knows of it: members see within a second when their ticket is due.
+    { worker: createTicketMeasurer(parts, onError), pollMs: SECOND_MS },
     // Rows of retention_runs, made each night.
     { worker: removals.retention, pollMs: MINUTE_MS },
     // Files of this instance; also woken by site removal and retention.
@@ -200,6 +203,12 @@ const createNotifier = ({ db }: WorkerParts, onError: OnError) =>
 
 const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
   new SnoozeAlarm(db, { onWoken: (site) => changes.push(site), onError: onError('waking a snoozed ticket') });
+
+const createTicketMeasurer = ({ db, changes }: WorkerParts, onError: OnError) =>
+  new TicketMeasurer(db, {
+    onMeasured: ({ isDueChanged, ...site }) => (isDueChanged ? void changes.push(site) : changes.bump(site)),
+    onError: onError('measuring tickets'),
+  });
 
 const createInboundWorker = ({ config, db, changes, replies, files }: WorkerParts, onError: OnError) =>
   replies &&

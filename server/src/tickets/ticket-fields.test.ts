@@ -71,6 +71,8 @@ test('the API shows members and clients, and an export contains, what the list s
     expect.any(String),
     null,
   ]);
+  const written = { first_reply_at: sql<string>`now()`, due_at: sql<string>`now()`, due_for: 'resolve' as const };
+  await (await testDatabase()).updateTable('tickets').set(written).where('id', '=', id).execute();
   await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() });
 
   const team = await read(owner);

@@ -1,4 +1,5 @@
 import type { Follower } from '@deskbell/contract/followers';
+import type { TimeKind } from '@deskbell/contract/goal-values';
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { TicketTag } from '@deskbell/contract/tags';
 import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
@@ -66,6 +67,9 @@ function workColumns(scope: Scope<'read'>) {
     ...activityColumns(isForTeam),
     ...personalColumns(scope.user),
     sql<string | null>`case when ${isForTeam} then tickets.waiting_since end`.as('waiting_since'),
+    sql<string | null>`case when ${isForTeam} then tickets.first_reply_at end`.as('first_reply_at'),
+    sql<string | null>`case when ${isForTeam} then tickets.due_at end`.as('due_at'),
+    sql<TimeKind | null>`case when ${isForTeam} then tickets.due_for end`.as('due_for'),
     'tickets.merged_into',
     sql<TicketTag[]>`coalesce(case when ${isForTeam} then ${tagsOfTicket} end, '[]')`.as('tags'),
     sql<number | null>`case when ${isForTeam} or sites.shows_minutes then tickets.minutes end`.as('minutes'),

@@ -47,7 +47,12 @@ async function lockSettings(tx: Database, siteId: number): Promise<void> {
 
 async function storeSettings(tx: Database, siteId: number, { goals, ...settings }: Settings): Promise<void> {
   const { clock, warns, alarms } = settings;
-  await tx.updateTable('goal_settings').set({ clock, warns, alarms }).where('site_id', '=', siteId).execute();
+  const goals_since = goals.length === 0 ? null : sql<string>`coalesce(goals_since, now())`;
+  await tx
+    .updateTable('goal_settings')
+    .set({ clock, warns, alarms, goals_since, dated_up_to: 0 })
+    .where('site_id', '=', siteId)
+    .execute();
   await tx.deleteFrom('site_goals').where('site_id', '=', siteId).execute();
   if (goals.length > 0)
     await tx

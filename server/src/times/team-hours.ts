@@ -33,17 +33,23 @@ export function changeTeamHours(
         .values({ team_id: teamId, ...row })
         .onConflict((own) => own.column('team_id').doUpdateSet(row))
         .execute();
+      await dateTicketsAnew(tx, teamId);
       await recordActivity(tx, scope.user, teamId, 'hours_changed', { timezone });
     }
     return findTeamHours(tx, scope, teamId);
   });
 }
 
+async function dateTicketsAnew(tx: Database, teamId: number): Promise<void> {
+  await sql`
+    update goal_settings set dated_up_to = 0
+    from sites where sites.id = site_id and team_id = ${teamId} and clock = 'hours' and goals_since is not null`.execute(
+    tx,
+  );
+}
+
 /** Around the clock in the zone of the team until it sets hours. */
-export async function readTeamHours(
-  db: Database,
-  teamId: number,
-): Promise<BusinessHours & { readonly is_set: boolean }> {
+async function readTeamHours(db: Database, teamId: number): Promise<BusinessHours & { readonly is_set: boolean }> {
   const { rows } = await sql<{
     team_timezone: string;
     timezone: string | null;

@@ -1,5 +1,5 @@
 import type { WeekHours } from '@deskbell/contract/business-time';
-import type { GoalClock } from '@deskbell/contract/goal-values';
+import type { GoalClock, TimeKind } from '@deskbell/contract/goal-values';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -24,4 +24,37 @@ export interface GoalSettings {
   clock: Generated<GoalClock>;
   warns: Generated<boolean>;
   alarms: Generated<boolean>;
+  goals_since: string | null;
+  dated_up_to: number | null;
+}
+
+export interface MeasuredTimes {
+  ticket_id: number;
+  kind: TimeKind;
+  began_at: string;
+  ended_at: string | null;
+  due_at: string | null;
+  site_id: number;
+  day: string | null;
+  replier_id: Generated<number>;
+  seconds: number | null;
+  business_seconds: number | null;
+}
+
+export interface ReplyTimes {
+  site_id: number;
+  day: string;
+  replier_id: Generated<number>;
+  kind: TimeKind;
+  clock: 'calendar' | 'business';
+  bucket: number;
+  count: number;
+  with_goal: number;
+  missed: number;
+}
+
+export interface MeasuredTickets {
+  only_row: Generated<boolean>;
+  up_to: number;
+  last_id: number;
 }

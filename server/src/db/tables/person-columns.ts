@@ -170,6 +170,10 @@ export const PERSON_COLUMNS = {
   team_hours: { timezone: never('A time zone.'), hours: never('Times of day.') },
   site_goals: {},
   goal_settings: {},
+  measured_times: {},
+  reply_times: {},
+  stale_times: {},
+  measured_tickets: {},
   api_tokens: { name: setting, start: random, token_hash: hash, scopes: chosen },
   webhooks: {
     url: setting,

@@ -13,7 +13,7 @@ import type {
   SiteEmails,
   SuppressedAddresses,
 } from './email-tables.ts';
-import type { GoalSettings, SiteGoals, TeamHours } from './goal-tables.ts';
+import type { GoalSettings, MeasuredTickets, MeasuredTimes, ReplyTimes, SiteGoals, TeamHours } from './goal-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -71,6 +71,10 @@ export interface Schema {
   team_hours: TeamHours;
   site_goals: SiteGoals;
   goal_settings: GoalSettings;
+  measured_times: MeasuredTimes;
+  reply_times: ReplyTimes;
+  stale_times: { ticket_id: number };
+  measured_tickets: MeasuredTickets;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
   erasures: Erasures;

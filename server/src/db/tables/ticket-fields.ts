@@ -83,6 +83,12 @@ export const TICKET_FIELDS = {
   unanswered_since: derived('nowhere'),
   waiting_since: { ...derived('list'), hiddenFromClients: true },
   no_reply_at: derived('nowhere'),
+  no_reply_marks: derived('nowhere'),
+  first_reply_at: { ...derived('list'), hiddenFromClients: true },
+  first_reply_seconds: derived('nowhere'),
+  resolve_seconds: derived('nowhere'),
+  due_at: { ...derived('list'), hiddenFromClients: true },
+  due_for: { ...derived('list'), hiddenFromClients: true },
   user_timezone: { shown: 'nowhere', isExported: false, erased: EMPTY, submitted: 'not hashed' },
   // Computed by the database.
   search: kept('nowhere'),

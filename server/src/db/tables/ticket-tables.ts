@@ -1,5 +1,6 @@
 import type { DraftKind } from '@deskbell/contract/drafts';
 import type { File } from '@deskbell/contract/files';
+import type { TimeKind } from '@deskbell/contract/goal-values';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type {
   Comment,
@@ -51,6 +52,14 @@ export interface Tickets {
   unanswered_since: Generated<string | null>;
   waiting_since: GeneratedAlways<string | null>;
   no_reply_at: string | null;
+  /** All of them that stand, kept by a trigger. */
+  no_reply_marks: GeneratedAlways<readonly string[]>;
+  /** These are written by times/ticket-measurer.ts. */
+  first_reply_at: string | null;
+  first_reply_seconds: number | null;
+  resolve_seconds: number | null;
+  due_at: string | null;
+  due_for: TimeKind | null;
   user_timezone: string | null;
   /** The came_by of the API. */
   origin: Generated<Ticket['came_by']>;

@@ -22,6 +22,9 @@ export async function listSiteColumns(db: Database): Promise<SiteColumn[]> {
 
 /** Rows that stay at the first site, so that a widget that retries finds the ticket. */
 const STAYS_WHERE_SENT = ['ticket_submissions'];
+/** Where its times were counted last; the worker that measures a moved ticket counts them elsewhere. */
+const FOLLOWS_WHEN_MEASURED = ['measured_times'];
+const LIVES_APART = [...STAYS_WHERE_SENT, ...FOLLOWS_WHEN_MEASURED];
 
 /** Fills tables that no single request fills. */
 export async function fillSite(
@@ -39,6 +42,9 @@ export async function fillSite(
     sql`insert into page_alarms (site_id, path, tickets, usual, began_at) values (${siteId}, '/lamps', 9, 1, now())`,
     sql`insert into site_goals (site_id, priority, first_reply_minutes) values (${siteId}, 'any', 240)`,
     sql`insert into goal_settings (site_id) values (${siteId})`,
+    sql`insert into reply_times (site_id, day, kind, clock, bucket, count, with_goal, missed)
+      values (${siteId}, ${yesterday}, 'resolve', 'calendar', 1, 1, 0, 0)`,
+    sql`insert into measured_times (ticket_id, kind, began_at, site_id) values (${ticket_id}, 'resolve', now(), ${siteId})`,
     sql`insert into session_days (site_id, day, session_hash, user_id) values (${siteId}, ${yesterday}, '\\x01', ${user_id})`,
     sql`insert into site_user_days (site_id, user_id, day, widget_loads, first_visit, last_visit)
       values (${siteId}, ${user_id}, ${yesterday}, 1, now(), now())`,
@@ -80,7 +86,7 @@ export async function sitesOfRows(db: Database, columns: readonly SiteColumn[], 
 
 export async function tablesApart(db: Database, columns: readonly SiteColumn[], siteIds: readonly number[]) {
   const parts = columns
-    .filter(({ has_ticket, table }) => has_ticket && !STAYS_WHERE_SENT.includes(table))
+    .filter(({ has_ticket, table }) => has_ticket && !LIVES_APART.includes(table))
     .map(
       ({ table, column }) => sql`
         select distinct ${table}::text as table from ${sql.table(table)} as own inner join tickets on tickets.id = ticket_id

@@ -26,11 +26,12 @@ interface NoWaiting {
 /** Tables in which nothing waits for a ticket, a site or a member, by reason. */
 export const NO_WAITING: Record<string, NoWaiting> = {
   'a record for people to read; it ends with the team': { tables: ['audit_entries', 'erasures'], goWith: ['teams'] },
+  'measured again after every act': { tables: ['measured_times', 'stale_times'], goWith: ['tickets'] },
   'hours of a team; they end with the team': { tables: ['team_hours'], goWith: ['teams'] },
   'of the installation, not of a team': {
     tables: [
       ...['daily_jobs', 'readiness', 'session_salts', 'email_thread_host', 'file_store_marker', 'backup_state'],
-      ...['kysely_migration', 'instances', 'watchdog_runs', 'contact_messages'],
+      ...['kysely_migration', 'instances', 'watchdog_runs', 'contact_messages', 'measured_tickets'],
     ],
     goWith: [],
   },
@@ -48,6 +49,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
       'page_alarms',
       'site_goals',
       'goal_settings',
+      'reply_times',
     ],
     goWith: ['all_sites'],
   },

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { SiteRow } from '../scope.ts';
+import { addToBuckets } from './reply-times.ts';
+import { figuresOf, keyOf, type MeasuredTime, settleTimes, type TicketFigures } from './settle-times.ts';
+import { readSiteClocks } from './site-clocks.ts';
+import { type MeasuredTicket, readTicketPasts } from './ticket-pasts.ts';
+
+export interface MeasuredSite extends SiteRow {
+  /** Whether members see other due times now. */
+  isDueChanged: boolean;
+}
+
+/**
+ * Stores the times of these tickets, counts what changed, and says when they are due. The caller has locked them. Returns the
+ * sites of those with other figures than before.
+ */
+export async function measureTickets(tx: Database, ids: readonly number[]): Promise<MeasuredSite[]> {
+  const tickets = await readTicketPasts(tx, ids);
+  const clocks = await readSiteClocks(tx, [...new Set(tickets.map(({ site_id }) => site_id))]);
+  const before = await readMeasured(tx, ids);
+  const now = Date.now();
+  const after: MeasuredTime[] = [];
+  const figures: TicketFigures[] = [];
+  for (const ticket of tickets) {
+    const clock = clocks.get(ticket.site_id);
+    if (!clock) continue;
+    const stored = before.filter(({ ticket_id }) => ticket_id === ticket.id);
+    const times = settleTimes(ticket, clock, stored, now);
+    after.push(...times);
+    figures.push(figuresOf(ticket, times));
+  }
+  const measured = new Set(figures.map(({ id }) => id));
+  await storeMeasured(
+    tx,
+    before.filter(({ ticket_id }) => measured.has(ticket_id)),
+    after,
+  );
+  return storeFigures(tx, tickets, figures);
+}
+
+interface StoredTime extends Omit<MeasuredTime, 'began_at' | 'ended_at' | 'due_at'> {
+  readonly began_at: string;
+  readonly ended_at: string | null;
+  readonly due_at: string | null;
+}
+
+async function readMeasured(db: Database, ticketIds: readonly number[]): Promise<MeasuredTime[]> {
+  const { rows } = await sql<StoredTime>`
+    select ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, seconds, business_seconds
+    from measured_times where ticket_id = any(${ticketIds}::int8[])`.execute(db);
+  const time = (at: string | null) => (at === null ? null : Date.parse(at));
+  return rows.map((row) => ({
+    ...row,
+    began_at: Date.parse(row.began_at),
+    ended_at: time(row.ended_at),
+    due_at: time(row.due_at),
+  }));
+}
+
+async function storeMeasured(
+  tx: Database,
+  before: readonly MeasuredTime[],
+  after: readonly MeasuredTime[],
+): Promise<void> {
+  const [former, wanted] = [byKey(before), byKey(after)];
+  const gone = before.filter((time) => !wanted.has(rowKeyOf(time)));
+  const changed = after.filter((time) => !isSame(time, former.get(rowKeyOf(time))));
+  const replaced = changed.flatMap((time) => former.get(rowKeyOf(time)) ?? []);
+  if (gone.length > 0)
+    await sql`
+      delete from measured_times using json_to_recordset(${JSON.stringify(gone.map(asRow))})
+        as gone (ticket_id int8, kind text, began_at timestamptz)
+      where measured_times.ticket_id = gone.ticket_id and measured_times.kind = gone.kind
+        and measured_times.began_at = gone.began_at`.execute(tx);
+  if (changed.length > 0)
+    await sql`
+      insert into measured_times (ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, seconds, business_seconds)
+      select ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, seconds, business_seconds
+      from json_to_recordset(${JSON.stringify(changed.map(asRow))}) as changed (ticket_id int8, kind text, began_at timestamptz,
+        ended_at timestamptz, due_at timestamptz, site_id int8, day date, replier_id int8, seconds int4, business_seconds int4)
+      on conflict (ticket_id, kind, began_at) do update set ended_at = excluded.ended_at, due_at = excluded.due_at,
+        site_id = excluded.site_id, day = excluded.day, replier_id = excluded.replier_id, seconds = excluded.seconds,
+        business_seconds = excluded.business_seconds`.execute(tx);
+  await addToBuckets(tx, [
+    ...[...gone, ...replaced].map((time) => ({ time, by: -1 as const })),
+    ...changed.map((time) => ({ time, by: 1 as const })),
+  ]);
+}
+
+const rowKeyOf = (time: MeasuredTime): string => `${time.ticket_id} ${keyOf(time)}`;
+const byKey = (times: readonly MeasuredTime[]) => new Map(times.map((time) => [rowKeyOf(time), time]));
+
+const isSame = (one: MeasuredTime, other: MeasuredTime | undefined): boolean =>
+  other !== undefined &&
+  one.ended_at === other.ended_at &&
+  one.due_at === other.due_at &&
+  one.site_id === other.site_id &&
+  one.replier_id === other.replier_id;
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const asRow = (time: MeasuredTime) => ({
+  ...time,
+  began_at: iso(time.began_at),
+  ended_at: iso(time.ended_at),
+  due_at: iso(time.due_at),
+});
+
+async function storeFigures(
+  tx: Database,
+  tickets: readonly MeasuredTicket[],
+  figures: readonly TicketFigures[],
+): Promise<MeasuredSite[]> {
+  if (figures.length === 0) return [];
+  const values = figures.map((each) => ({
+    ...each,
+    first_reply_at: iso(each.first_reply_at),
+    due_at: iso(each.due_at),
+  }));
+  const { rows } = await sql<{ id: number; is_due_changed: boolean }>`
+    with former as materialized (
+      select tickets.id, tickets.due_at, tickets.due_for from tickets where id = any(${figures.map(({ id }) => id)}::int8[])
+    )
+    update tickets set first_reply_at = found.first_reply_at, first_reply_seconds = found.first_reply_seconds,
+      resolve_seconds = found.resolve_seconds, due_at = found.due_at, due_for = found.due_for
+    from json_to_recordset(${JSON.stringify(values)}) as found (id int8, first_reply_at timestamptz, first_reply_seconds int4,
+      resolve_seconds int4, due_at timestamptz, due_for text) inner join former using (id)
+    where tickets.id = found.id and
+      (tickets.first_reply_at, tickets.first_reply_seconds, tickets.resolve_seconds, tickets.due_at, tickets.due_for)
+      is distinct from (found.first_reply_at, found.first_reply_seconds, found.resolve_seconds, found.due_at, found.due_for)
+    returning tickets.id, (former.due_at, former.due_for) is distinct from (tickets.due_at, tickets.due_for) as is_due_changed
+  `.execute(tx);
+  const isDueChanged = new Map(rows.map((row) => [row.id, row.is_due_changed]));
+  const sites = new Map<number, MeasuredSite>();
+  for (const { id, site_id, team_id } of tickets) {
+    const changed = isDueChanged.get(id);
+    if (changed === undefined) continue;
+    const site = sites.get(site_id) ?? { site_id, team_id, isDueChanged: false };
+    site.isDueChanged ||= changed;
+    sites.set(site_id, site);
+  }
+  return [...sites.values()];
+}

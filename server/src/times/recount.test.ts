@@ -1,0 +1,150 @@
+import type { Site } from '@deskbell/contract/sites';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { seededRandom } from '../demo/seeded-random.ts';
+import { anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { ageTicket, measureTickets } from '../testing/measured-tickets.ts';
+import { aMember } from '../testing/team-members.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { aPageOf, type SentTicket, submit } from '../testing/visitor-pages.ts';
+import { wakeDue } from '../testing/woken-tickets.ts';
+
+const GOALS = {
+  goals: [{ priority: null, first_reply_minutes: 240, next_reply_minutes: 480, resolve_minutes: 2_880 }],
+};
+const WORKDAY = [['09:00', '17:00']];
+const HOURS = {
+  timezone: 'Europe/Stockholm',
+  hours: { mon: WORKDAY, tue: WORKDAY, wed: WORKDAY, thu: WORKDAY, fri: WORKDAY, sat: [], sun: [] },
+};
+
+interface Desk {
+  readonly owner: SignedIn;
+  readonly sites: readonly [Site, Site];
+  readonly tickets: readonly SentTicket[];
+}
+
+/** Goals as old as time: what is measured again must not depend on when it was measured first. */
+async function aDesk(): Promise<Desk> {
+  const { owner, site } = await anOwnerWithSite();
+  const elsewhere = await aSite(owner);
+  await owner.put(`/api/teams/${site.team_id}/hours`, HOURS);
+  for (const { id } of [site, elsewhere]) await owner.put(`/api/sites/${id}/goals`, GOALS);
+  await sql`
+    update goal_settings set goals_since = '2020-01-01' where site_id in (${site.id}, ${elsewhere.id})`.execute(
+    await testDatabase(),
+  );
+  const tickets = await Promise.all([1, 2, 3, 4].map(() => aPageOf(site, { email: `ana.${site.id}@example.com` })));
+  return { owner, sites: [site, elsewhere], tickets };
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+type Act = (ticket: SentTicket, other: SentTicket) => Promise<unknown>;
+
+function actsOf({ owner, sites, tickets }: Desk, colleague: SignedIn, random: ReturnType<typeof seededRandom>): Act[] {
+  const reply = (by: SignedIn, id: number, audience = 'customer') =>
+    by.post(`/api/tickets/${id}/comments`, { comment: 'Hello', audience });
+  const setStatus = (id: number, status: string) => owner.put(`/api/tickets/${id}/status`, { status });
+  return [
+    ({ id }) => reply(owner, id),
+    ({ id }) => reply(colleague, id),
+    ({ id }) => reply(owner, id, 'team'),
+    async ({ id }) => {
+      const { id: comment } = (await reply(owner, id)).json();
+      if (comment) await owner.delete(`/api/tickets/${id}/comments/${comment}`);
+    },
+    ({ status_url }) => submit(status_url, { do: 'reply', text: `Word ${random.next()}` }),
+    ({ status_url }) => submit(status_url, { do: 'reply', text: `Word ${random.next()}` }),
+    ({ id }) => setStatus(id, random.pick(['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'])),
+    ({ id }) => setStatus(id, 'resolved'),
+    () => owner.put('/api/tickets/status', { ids: tickets.map(({ id }) => id), status: 'open' }),
+    ({ id }) => owner.put('/api/tickets/waiting', { ids: [id], waiting: random.next() < 0.3 }),
+    ({ id }) => owner.put(`/api/tickets/${id}/snooze`, { until: random.next() < 0.5 ? inAnHour() : null }),
+    async ({ id }) => {
+      await sql`update tickets set snoozed_until = now() where id = ${id} and snoozed_until is not null`.execute(
+        await testDatabase(),
+      );
+      await wakeDue();
+    },
+    ({ id }, other) => owner.post(`/api/tickets/${id}/merge`, { into: other.id }),
+    ({ id }) => owner.post(`/api/tickets/${id}/unmerge`),
+    ({ id }) => owner.put(`/api/tickets/${id}/site`, { site_id: random.pick(sites).id }),
+    ({ id }) => owner.post(`/api/tickets/${id}/unmove`),
+    ({ id }) => ageTicket(id, random.between(0.01, 40)),
+    ({ id }) => ageTicket(id, random.between(0.01, 4)),
+    () => measureTickets(2),
+    () => measureTickets(),
+  ];
+}
+
+const bucketsOf = async (sites: readonly Site[]) => {
+  const { rows } = await sql`
+    select * from reply_times where site_id = any(${sites.map(({ id }) => id)}::int8[])
+    order by site_id, day, replier_id, kind, clock, bucket`.execute(await testDatabase());
+  return rows;
+};
+
+const figuresOf = async (tickets: readonly SentTicket[]) => {
+  const { rows } = await sql`
+    select id, first_reply_at, first_reply_seconds, resolve_seconds, due_at, due_for from tickets
+    where id = any(${tickets.map(({ id }) => id)}::int8[]) order by id`.execute(await testDatabase());
+  return rows;
+};
+
+/** Forgets all that was measured and measures it anew. */
+async function recount({ sites, tickets }: Desk) {
+  const db = await testDatabase();
+  const [ids, siteIds] = [tickets.map(({ id }) => id), sites.map(({ id }) => id)];
+  await sql`delete from measured_times where ticket_id = any(${ids}::int8[])`.execute(db);
+  await sql`delete from reply_times where site_id = any(${siteIds}::int8[])`.execute(db);
+  await sql`insert into stale_times select unnest(${ids}::int8[]) on conflict do nothing`.execute(db);
+  await measureTickets();
+}
+
+test.each([1, 2, 3, 4, 5, 6])('buckets are what a recount finds after any sequence of acts (%i)', async (seed) => {
+  const random = seededRandom(seed);
+  const desk = await aDesk();
+  const acts = actsOf(desk, await aMember(desk.sites[0], 'agent'), random);
+  const done: number[] = [];
+  for (let step = 0; step < 60; step += 1) {
+    const index = Math.floor(random.next() * acts.length);
+    done.push(index);
+    await acts[index]?.(random.pick(desk.tickets), random.pick(desk.tickets));
+    if (step % 20 !== 19) continue;
+    await measureTickets(2);
+    const [buckets, figures] = [await bucketsOf(desk.sites), await figuresOf(desk.tickets)];
+    await recount(desk);
+    expect([done, await bucketsOf(desk.sites)]).toEqual([done, buckets]);
+    expect([done, await figuresOf(desk.tickets)]).toEqual([done, figures]);
+  }
+});
+
+test('erasing and deleting people leaves the figures, and deleting the site removes them', async () => {
+  const desk = await aDesk();
+  const { owner, sites, tickets } = desk;
+  const [site] = sites;
+  for (const { id } of tickets) {
+    await ageTicket(id, id % 7);
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello' });
+  }
+  await owner.put(`/api/tickets/${tickets[0]?.id}/status`, { status: 'closed' });
+  await measureTickets();
+  const before = await bucketsOf(sites);
+  expect(before).not.toEqual([]);
+
+  await submit(tickets[0]?.status_url ?? '', { do: 'erase', number: String(tickets[0]?.id) });
+  await owner.put('/api/tickets/priority', { ids: [tickets[0]?.id], priority: 'low' });
+  await measureTickets();
+  expect(await bucketsOf(sites)).toEqual(before);
+
+  const person = { email: `ana.${site.id}@example.com`, confirm: `ana.${site.id}@example.com` };
+  await owner.post(`/api/teams/${site.team_id}/people/erase`, { ...person, delete_tickets: true });
+  await measureTickets();
+  expect(await bucketsOf(sites)).toEqual(before);
+
+  const db = await testDatabase();
+  await sql`delete from tickets where site_id = ${site.id}`.execute(db);
+  await sql`delete from all_sites where id = ${site.id}`.execute(db);
+  expect(await bucketsOf(sites)).toEqual([]);
+});
