@@ -1,7 +1,7 @@
 import type { User } from '@deskbell/contract/account';
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
-import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
@@ -65,8 +65,14 @@ const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {
-  load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(teamsQuery)],
+  load: (client) => [loadTimezoneQuestion(client), client.prefetchQuery(teamsQuery)],
 };
+
+/** It would move the screen if it came later. */
+async function loadTimezoneQuestion(client: QueryClient) {
+  const { timezone_chosen } = await client.ensureQueryData(userSettingsQuery);
+  if (!timezone_chosen) await TimezoneQuestion.load();
+}
 
 export default function SignedInLayout() {
   return (

@@ -28,7 +28,7 @@ import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { isSettingUp, setUpOf } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
-import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
+import { ownInvitationsQuery, useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
 import { ticketsOfPage } from '../features/tickets/ticket-address.ts';
@@ -75,6 +75,7 @@ export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 export const handle: ScreenHandle = {
   load: (client, _params, search) => [
     loadLists(client, search),
+    loadInvitations(client),
     // The list of sites decides whether the selected one exists.
     ...(search.has('site')
       ? []
@@ -91,10 +92,16 @@ const isWorker = ({ role }: Site) => allows(role, 'work');
 
 async function loadLists(client: QueryClient, search: URLSearchParams) {
   const [sites, teams] = await Promise.all([client.ensureQueryData(sitesQuery), client.ensureQueryData(teamsQuery)]);
+  if (isSettingUp(sites)) await SetupGuide.load();
   if (search.has('site')) return;
   const ofClient = sites.length > 0 ? CLIENT_TICKET_QUERIES : [];
   const ofWorker = [waitingTicketsQuery, attentionQuery, ...(teams.some(isTeamOfSeveral) ? [myTicketsQuery] : [])];
   await Promise.all((sites.some(isWorker) ? ofWorker : ofClient).map((query) => client.prefetchQuery(query as never)));
+}
+
+async function loadInvitations(client: QueryClient) {
+  const invitations = await client.ensureQueryData(ownInvitationsQuery);
+  if (invitations.length > 0) await InvitationBanner.load();
 }
 
 const isOfClient = (sites: Site[] | undefined) => sites !== undefined && sites.length > 0 && !sites.some(isWorker);

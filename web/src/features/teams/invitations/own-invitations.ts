@@ -1,13 +1,12 @@
 import type { listOwnInvitations } from '@deskbell/contract/invitations';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-export function useOwnInvitations({ enabled = true } = {}) {
-  return useQuery({
-    queryKey: queryKeys.ownInvitations,
-    queryFn: () => call<typeof listOwnInvitations>('GET /api/invitations'),
-    enabled,
-    refetchOnWindowFocus: 'always',
-  });
-}
+export const ownInvitationsQuery = queryOptions({
+  queryKey: queryKeys.ownInvitations,
+  queryFn: () => call<typeof listOwnInvitations>('GET /api/invitations'),
+});
+
+export const useOwnInvitations = ({ enabled = true } = {}) =>
+  useQuery({ ...ownInvitationsQuery, enabled, refetchOnWindowFocus: 'always' });
