@@ -150,7 +150,7 @@ export default {
       '^contract/src/',
       SERVER_BASE,
     ),
-    noun('teams', 'email'),
+    noun('teams', 'email', 'files'),
     noun('api-tokens', 'teams'),
     noun('outbound'),
     noun('exports', 'tickets', 'email-log', 'teams'),

@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as attention from './attention.ts';
 import * as blockedSenders from './blocked-senders.ts';
+import * as brandModule from './brand.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
 import * as conversation from './conversation.ts';
@@ -52,6 +53,7 @@ const sections = [
     module: { ...hours, ...goals },
   },
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
+  { tag: 'Brand', about: 'What clients and visitors see of a team.', module: brandModule },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: { ...tickets, ...ticketPage } },
   { tag: 'Merges', about: 'Joining two tickets of one person, and undoing it.', module: merges },

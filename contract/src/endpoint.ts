@@ -53,7 +53,7 @@ export interface Endpoint<
 
 type Status = 200 | 201 | 202 | 204;
 export type FailedStatus = 401 | 403 | 404 | 409 | 411 | 412 | 423 | 429;
-type BodyType = 'application/json' | 'message/rfc822' | 'application/offset+octet-stream';
+type BodyType = 'application/json' | 'message/rfc822' | 'application/offset+octet-stream' | 'image/png';
 /** Handlers write event streams themselves, and return downloads as bytes or a stream. */
 type ReplyType = 'application/json' | 'text/html' | 'text/event-stream' | Download;
 /** Downloads are sent without ETag. */

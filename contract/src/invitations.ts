@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { brand } from './brand.ts';
 import { EMAIL_STATUSES } from './email-values.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { OPEN_INVITATIONS_MAX } from './limits.ts';
@@ -78,6 +79,7 @@ export const seenInvitation = z.object({
   role,
   email: z.string(),
   expires_at: timestamp,
+  brand: brand.nullable(),
 });
 export type SeenInvitation = z.infer<typeof seenInvitation>;
 

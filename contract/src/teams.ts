@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timezone } from './account.ts';
+import { brand } from './brand.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { INVITED_SITES_MAX, TEAM_NAME_MAX } from './limits.ts';
 import { pageQuery, wholeNumber } from './paging.ts';
@@ -19,6 +20,7 @@ export const team = z.object({
   site_count: z.int(),
   assigns_first_replier: z.boolean(),
   shows_names: z.boolean(),
+  brand: brand.nullable(),
 });
 export type Team = z.infer<typeof team>;
 

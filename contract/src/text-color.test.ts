@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WIDGET_COLOR_PRESETS } from './limits.ts';
-import { textColorOn } from './text-color.ts';
+import { readableOn, textColorOn } from './text-color.ts';
 
 /** Follows the definition of WCAG 2.2. */
 function contrast(color: string, text: string): number {
@@ -24,5 +24,25 @@ describe('the text on the site’s color', () => {
       const color = `#${rgb.toString(16).padStart(6, '0')}`;
       expect(contrast(color, textColorOn(color)), color).toBeGreaterThanOrEqual(4.5);
     }
+  });
+});
+
+describe('a color as text', () => {
+  const some = Array.from(
+    { length: 0x1000000 / 9973 },
+    (_, index) => `#${(index * 9973).toString(16).padStart(6, '0')}`,
+  );
+
+  test('is changed only as far as needed, so that it can be read on white', () => {
+    expect(readableOn('#ffffff', '#14532d')).toBe('#14532d');
+    expect(readableOn('#ffffff', '#ffff00')).toMatch(/^#([4-9]\w)\1..$/);
+    for (const color of ['#ffffff', '#777777', ...some])
+      expect(contrast(readableOn('#ffffff', color), '#ffffff'), color).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('is lightened on black', () => {
+    expect(readableOn('#000000', '#ffff00')).toBe('#ffff00');
+    for (const color of ['#000000', '#14532d', ...some])
+      expect(contrast(readableOn('#000000', color), '#000000'), color).toBeGreaterThanOrEqual(4.5);
   });
 });

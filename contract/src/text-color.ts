@@ -10,6 +10,31 @@ function luminance(color: string): number {
 }
 
 export function textColorOn(color: string): typeof BLACK | typeof WHITE {
-  const background = luminance(color);
-  return 1.05 / (background + 0.05) >= (background + 0.05) / 0.05 ? WHITE : BLACK;
+  return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+}
+
+const READABLE_CONTRAST = 4.5;
+const SHADES = 20;
+
+/** The color itself, or its first shade that can be read as text on the ground. */
+export function readableOn(ground: string, color: string): string {
+  const text = textColorOn(ground);
+  for (let shade = 0; shade < SHADES; shade++) {
+    const mixed = mixColors(color, text, shade / SHADES);
+    if (contrast(mixed, ground) >= READABLE_CONTRAST) return mixed;
+  }
+  return text;
+}
+
+export function mixColors(color: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [one = 0, two = 0] = [color, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.round(one * (1 - share) + two * share);
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

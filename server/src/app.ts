@@ -33,6 +33,7 @@ import { retentionRoutes } from './retention/retention-routes.ts';
 import type { SiteRow } from './scope.ts';
 import { Sealer } from './signed-links/sealing.ts';
 import { siteRoutes } from './sites/site-routes.ts';
+import { brandRoutes } from './teams/brand-routes.ts';
 import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
 import { notificationRoutes } from './teams/notification-routes.ts';
@@ -67,6 +68,7 @@ export async function createApp(given: Given): Promise<FastifyInstance> {
   const joinRoute = invitationRoutes(handle, db, links.invitation);
   personalRoutes(parts);
   teamAndSiteRoutes(parts);
+  await brandRoutes(app, db, parts.handleIn);
   ticketAndEmailRoutes(parts);
   await visitorRoutes(parts);
   await visitorPages(parts);

@@ -19,6 +19,7 @@ const COUNTED_IDS = 100_000;
 
 /** Kinds of lines in the order of an export. */
 const EXPORT_KINDS = [
+  'brand',
   'member',
   'site',
   'tag',
@@ -64,7 +65,7 @@ type ExportedComment = Pick<Comment, 'comment' | 'full_text' | 'audience' | 'men
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** The API has no ids for these kinds; they only sort rows. */
-const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day', 'naming_draft'];
+const WITHOUT_ID: readonly ExportKind[] = ['brand', 'day', 'rating', 'user_day', 'naming_draft'];
 
 const followerNames: RawBuilder<string[]> = sql`to_json(array(
   select ${personName} from users where users.id in (
@@ -77,6 +78,8 @@ const followerNames: RawBuilder<string[]> = sql`to_json(array(
 ))`;
 
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
+  brand: ({ teamId }) => sql`
+    select team_id as id, name, color, logo_type, encode(logo, 'base64') as logo from team_brands where team_id = ${teamId}`,
   member: ({ teamId, visible = null }) => sql`
     select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites, to_json(array(
         select site_id from member_sites
@@ -197,7 +200,7 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
     const count = await countRows(db, kind, isCounted ? { ...scope, only: { [kind]: isCounted } } : scope);
     counts[kind] = Math.round(count * share);
   }
-  for (const kind of ['member', 'site', 'tag', 'view', 'blocked', 'day', 'incident'] as const)
+  for (const kind of ['brand', 'member', 'site', 'tag', 'view', 'blocked', 'day', 'incident'] as const)
     counts[kind] = await countRows(db, kind, scope);
   const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { tickets, comments: counts.comment ?? 0, lines };

@@ -2,6 +2,7 @@ import type { OwnInvitation, SeenInvitation } from '@deskbell/contract/invitatio
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { brandOf } from '../names/brand-of-team.ts';
 import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
 import type { InvitationLinks } from '../signed-links/invitation-link.ts';
@@ -137,4 +138,5 @@ const invitationsWithTeams = (db: Database) =>
     .where(isOpen)
     .where('teams.deleted_at', 'is', null)
     .select(['invitations.id', 'teams.name as team_name', 'role', 'invitations.email', 'expires_at'])
-    .select(sql<string>`case when users.id is null then ${FORMER_MEMBER} else ${personName} end`.as('inviter'));
+    .select(sql<string>`case when users.id is null then ${FORMER_MEMBER} else ${personName} end`.as('inviter'))
+    .select(brandOf('teams.id').as('brand'));

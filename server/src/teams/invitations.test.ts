@@ -89,6 +89,7 @@ describe('an invitation', () => {
       role: 'client',
       email,
       expires_at: expect.any(String),
+      brand: null,
     });
     const person = await aPerson(email);
     expect((await person.get('/api/sites')).json()).toEqual([]);

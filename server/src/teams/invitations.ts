@@ -8,6 +8,7 @@ import { deletePage } from '../db/pages.ts';
 import { formatIn } from '../email/messages/format-time.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
+import { brandOf } from '../names/brand-of-team.ts';
 import { personName, plainName } from '../names/person-name.ts';
 import { plainSiteName } from '../names/plain-site-name.ts';
 import { isPlainTeamName } from '../names/plain-team-name.ts';
@@ -131,11 +132,17 @@ export const siteIds = sql<number[]>`to_json(site_ids)`;
 
 const newExpiry = () => sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
 
-/** Checks the stored name, which may predate the rule, because it goes to strangers. */
+/** Checks the stored names, which may predate the rule or name a site that is gone, because they go to strangers. */
 async function checkName(tx: Database, teamId: number): Promise<void> {
-  const { name } = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
+  const { name, brand } = await tx
+    .selectFrom('teams')
+    .select(['name', brandOf('teams.id').as('brand')])
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
   if (!(await isPlainTeamName(tx, teamId, name)))
     throw new Invalid(`Change the name of the team first. ${NOT_A_PLAIN_NAME}`);
+  if (brand && !(await isPlainTeamName(tx, teamId, brand.name)))
+    throw new Invalid(`Change the name of the brand first. ${NOT_A_PLAIN_NAME}`);
 }
 
 async function checkAddresses(tx: Database, userId: number, teamId: number, addresses: readonly string[]) {
@@ -211,7 +218,7 @@ async function sendInvitation(tx: Database, userId: number, id: number): Promise
       'teams.name',
       'teams.timezone',
     ])
-    .select([personName.as('inviter'), siteIds.as('site_ids')])
+    .select([personName.as('inviter'), siteIds.as('site_ids'), brandOf('teams.id').as('brand')])
     .where('invitations.id', '=', id)
     .executeTakeFirstOrThrow();
   const logId = await queueEmail(
@@ -223,6 +230,7 @@ async function sendInvitation(tx: Database, userId: number, id: number): Promise
         team_id: row.team_id,
         serial: row.serial,
         team_name: cleanName(row.name),
+        ...(row.brand && { brand: row.brand }),
         inviter: plainName(row.inviter),
         role: row.role,
         sites: row.sees_all_sites ? 'All' : await nameSites(tx, row.site_ids),

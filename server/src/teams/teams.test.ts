@@ -20,6 +20,7 @@ describe('a team', () => {
         site_count: 2,
         assigns_first_replier: true,
         shows_names: false,
+        brand: null,
       },
     ]);
   });

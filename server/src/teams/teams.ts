@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { Invalid, NotFound } from '../errors.ts';
+import { brandOf } from '../names/brand-of-team.ts';
 import { requirePlainTeamName } from '../names/plain-team-name.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
@@ -102,6 +103,7 @@ const teamRows = (db: Database) =>
       'teams.timezone',
       'teams.assigns_first_replier',
       'teams.shows_names',
+      brandOf('teams.id').as('brand'),
       sql<number>`(select count(*) from team_members where team_id = teams.id and joined_at is not null)`.as(
         'member_count',
       ),

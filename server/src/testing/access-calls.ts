@@ -1,5 +1,6 @@
 import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { aToken, type Place, UNREACHABLE } from './access-place.ts';
+import { aLogo, BRAND } from './brands.ts';
 import { anEmailAddress } from './fixtures.ts';
 import { metadataOf } from './uploading.ts';
 
@@ -97,6 +98,10 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'PUT /api/teams/:id/hours': { body: () => ({ timezone: 'UTC', hours: AROUND_THE_CLOCK }) },
   'GET /api/sites/:id/goals': {},
   'PUT /api/sites/:id/goals': { body: () => ({ goals: [] }) },
+  'GET /api/teams/:id/brand': {},
+  'PUT /api/teams/:id/brand': { body: () => BRAND },
+  'PUT /api/teams/:id/brand/logo': { body: () => aLogo() },
+  'DELETE /api/teams/:id/brand/logo': {},
   'GET /api/teams/:id/tags': {},
   'POST /api/teams/:id/tags': { body: () => ({ name: 'new' }) },
   'PUT /api/teams/:id/tags/:tag': { body: () => ({ color: 3 }) },
@@ -180,6 +185,7 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'DELETE /api/teams/:id/tokens/:token': {},
   'DELETE /api/teams/:id/webhooks/:webhook': {},
   'DELETE /api/teams/:id/canned-replies/:reply': {},
+  'DELETE /api/teams/:id/brand': {},
   'DELETE /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
   'DELETE /api/teams/:id/invitations/:invitation': {},
   'DELETE /api/teams/:id/members/:member': {},

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import type { Database } from '../db/database.ts';
+import { setBrand } from './brands.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from './fixtures.ts';
 import { aMember } from './team-members.ts';
 import { testFileStore } from './test-app.ts';
@@ -93,6 +94,7 @@ export async function aPlace(): Promise<Place> {
   const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
   const { webhook, delivery } = await insertWebhook(db, site.team_id);
   const triage = await insertTriage(db, site.team_id);
+  await setBrand(boss, site.team_id);
   const { id: incident } = await db
     .insertInto('site_incidents')
     .values({ site_id: site.id, kind: 'used_elsewhere', host: 'old-shop.example' })

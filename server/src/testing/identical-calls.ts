@@ -2,6 +2,7 @@ import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { CHECKS_PER_HOUR_AND_SITE } from '@deskbell/contract/health-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from './access-place.ts';
+import { aLogo, BRAND } from './brands.ts';
 import type { TeamMember } from './team-members.ts';
 import type { Browser } from './test-app.ts';
 
@@ -121,6 +122,17 @@ export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   },
   'PUT /api/views/:id': { path: '/api/views/:view', body: { name: 'Renamed' }, successes: CALLS_AT_ONCE },
   'DELETE /api/views/:id': { path: '/api/views/:view', successes: 1 },
+};
+
+export const BRAND_CALLS: Record<string, IdenticalCall> = {
+  'PUT /api/teams/:id/brand': {
+    body: BRAND,
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from team_brands where team_id = ${ids.team}`,
+  },
+  'PUT /api/teams/:id/brand/logo': { body: aLogo(), successes: CALLS_AT_ONCE },
+  'DELETE /api/teams/:id/brand/logo': { successes: CALLS_AT_ONCE },
+  'DELETE /api/teams/:id/brand': { successes: CALLS_AT_ONCE, rows: activitiesOf('brand_removed') },
 };
 
 export const WATCHDOG_CALLS: Record<string, IdenticalCall> = {

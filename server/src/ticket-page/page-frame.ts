@@ -2,6 +2,7 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { statusBadge as statusLabel } from '../email/messages/status-words.ts';
 import { escapeHtml } from '../http/pages/escape-html.ts';
+import { madeBy } from '../http/pages/made-by.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/pages/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
@@ -49,8 +50,6 @@ export const fillHtml = (text: string, values: Readonly<Record<string, string | 
 /** A web font would weigh more than the rest of the page. */
 const SYSTEM_FONT = ':root{--font:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}';
 
-const MADE_BY = '<a href="/">Deskbell</a>';
-
 export function sitePage(
   texts: Texts,
   site: PageSite,
@@ -63,7 +62,7 @@ export function sitePage(
     title: `${escapeHtml(title)} · ${name}`,
     header: `<a class="site-name" href="https://${escapeHtml(site.domain)}" rel="noreferrer"><span class="site-mark" aria-hidden="true">${initial}</span><bdi>${name}</bdi></a>`,
     main,
-    footer: `<a href="${myTicketsPath(site.api_key)}">${texts.myTickets}</a>${MADE_BY}`,
+    footer: `<a href="${myTicketsPath(site.api_key)}">${texts.myTickets}</a>${madeBy(site.brand)}`,
     layout: 'column',
     // No escaping: the contract and the table allow only #rrggbb.
     styles: `${SYSTEM_FONT}:root{--site:${site.widget_color};--on-site:${textColorOn(site.widget_color)}}`,
@@ -76,7 +75,7 @@ export function lonePage(texts: Texts, title: string, card: string): string {
     title: `${escapeHtml(title)} · Deskbell`,
     header: '',
     main: `<div class="card wide"><h1>${escapeHtml(title)}</h1>${card}</div>`,
-    footer: MADE_BY,
+    footer: madeBy(null),
     styles: SYSTEM_FONT,
   });
 }

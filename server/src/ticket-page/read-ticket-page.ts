@@ -1,3 +1,4 @@
+import type { Brand } from '@deskbell/contract/brand';
 import type { File } from '@deskbell/contract/files';
 import { type FormOfAddress, UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
@@ -8,6 +9,7 @@ import { titleForVisitor } from '../db/tables/ticket-fields.ts';
 import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import { siteLanguage } from '../languages/site-language.ts';
+import { brandOf } from '../names/brand-of-team.ts';
 import { lookUpShownNames, type ShownName } from '../names/shown-names.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { statusForVisitor } from '../tickets/blocked-tickets.ts';
@@ -26,6 +28,7 @@ export interface PageSite {
   readonly widget_color: string;
   readonly api_key: string;
   readonly form_of_address: FormOfAddress;
+  readonly brand: Brand | null;
 }
 
 export interface VisitedTicket extends PageSite {
@@ -109,7 +112,7 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
     .select(sql<string | null>`coalesce(language, ${siteLanguage})`.as('language'))
     .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
     .select(['api_key', 'form_of_address', sql<string>`coalesce(user_timezone, teams.timezone)`.as('timezone')])
-    .select(sql<boolean>`${mayRate}`.as('may_rate'))
+    .select([brandOf('teams.id').as('brand'), sql<boolean>`${mayRate}`.as('may_rate')])
     .where('tickets.id', '=', id)
     .where(sql<boolean>`not ${isErased}`)
     .executeTakeFirst();

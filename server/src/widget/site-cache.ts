@@ -1,3 +1,4 @@
+import type { Brand } from '@deskbell/contract/brand';
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import { isStorable } from '@deskbell/contract/text';
 import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
@@ -5,6 +6,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import { brandOf } from '../names/brand-of-team.ts';
 import type { Topic } from '../scope.ts';
 import type { IdentitySecrets } from '../sites/identity-secrets.ts';
 
@@ -22,6 +24,7 @@ export interface VisitedSite {
   readonly requires_verified_ids: boolean;
   readonly identity_secrets: readonly string[];
   readonly was_seen: boolean;
+  readonly brand: Brand | null;
 }
 
 export class SiteCache {
@@ -51,7 +54,7 @@ export class SiteCache {
       .leftJoin('widget_sightings', 'site_id', 'id')
       .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'widget_options'])
       .select(['takes_files', 'form_of_address', 'requires_verified_ids', 'identity_secrets'])
-      .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
+      .select([sql<boolean>`last_seen_at is not null`.as('was_seen'), brandOf('sites.team_id').as('brand')])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
     return (

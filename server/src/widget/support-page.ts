@@ -3,6 +3,7 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../http/pages/escape-html.ts';
 import { fileField } from '../http/pages/file-field.ts';
+import { madeBy } from '../http/pages/made-by.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/pages/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
@@ -135,14 +136,12 @@ export function noFormPage(texts: Texts): string {
     header: '',
     main: `<div class="card"><h1>${texts.noForm}</h1>
     <p class="muted lede">${texts.noFormWhy}</p></div>`,
-    footer: madeBy,
+    footer: madeBy(null),
   });
 }
 
 const myTickets = (texts: Texts, { api_key }: VisitedSite) =>
   `<p class="keep again"><a class="link" href="${escapeHtml(myTicketsPath(api_key))}">${texts.myTickets}</a></p>`;
-
-const madeBy = '<a href="/">Deskbell</a>';
 
 function page(texts: Texts, site: VisitedSite, { title, card }: { title: string; card: string }): string {
   const name = escapeHtml(site.name);
@@ -155,7 +154,7 @@ function page(texts: Texts, site: VisitedSite, { title, card }: { title: string;
     main: `<div class="card wide">
     ${card}
   </div>`,
-    footer: madeBy,
+    footer: madeBy(site.brand),
     // No escaping: the contract and the table allow only #rrggbb.
     styles: `:root{--site:${site.widget_color};--on-site:${textColorOn(site.widget_color)}}`,
   });

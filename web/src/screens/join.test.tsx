@@ -16,6 +16,7 @@ const invitation: SeenInvitation = {
   role: 'client',
   email: 'info@kettle.example',
   expires_at: '2026-11-24T14:02:00.000Z',
+  brand: null,
 };
 const confirmed: OwnInvitation = { ...invitation, id: 5 };
 
@@ -24,13 +25,13 @@ afterEach(() => {
   document.cookie = `${SIGN_IN_HINT_COOKIE}=; path=/; max-age=0`;
 });
 
-function openInvitation({ isSignedIn = true, hasEnded = false, own = [] as OwnInvitation[] } = {}) {
+function openInvitation({ isSignedIn = true, hasEnded = false, own = [] as OwnInvitation[], seen = invitation } = {}) {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   if (isSignedIn) document.cookie = `${SIGN_IN_HINT_COOKIE}=1; path=/`;
   window.history.replaceState(null, '', '/join/secret');
   const server = fakeServer({
     'GET /api/users/me': { body: aUser() },
-    'POST /api/invitations/look': hasEnded ? { status: 404, body: { error: 'Not found.' } } : { body: invitation },
+    'POST /api/invitations/look': hasEnded ? { status: 404, body: { error: 'Not found.' } } : { body: seen },
     'GET /api/invitations': { body: own },
     'GET /api/sites': { body: [] },
     'GET /api/user-settings': { body: someSettings() },
@@ -49,6 +50,15 @@ test('signed out, the page says what is offered, and signing in leads back to it
   expect(takeReturnPath()).toBe('/join/secret');
   expect(server.callsTo('GET /api/users/me')).toEqual([]);
   expect(server.callsTo(ACCEPT)).toEqual([]);
+});
+
+test('the page of an invitation shows the brand of the team instead of the product', async () => {
+  const logo = { url: '/brand/1?v=2', type: 'image/png' as const, width: 480, height: 96, size: 14_000 };
+  const brand = { name: 'Lindqvist & Co.', color: '#14532d', logo };
+  openInvitation({ isSignedIn: false, seen: { ...invitation, brand } });
+  expect(await screen.findByRole('heading', { name: 'Join Lindqvist & Co.' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Lindqvist & Co.' })).toHaveAttribute('src', '/brand/1?v=2');
+  expect(screen.queryByRole('link', { name: 'Deskbell, home' })).toBeNull();
 });
 
 test('with the invited address Accept joins at once', async () => {

@@ -3,6 +3,7 @@ import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
 import type * as attention from '@deskbell/contract/attention';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
+import type * as brand from '@deskbell/contract/brand';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
 import type * as conversation from '@deskbell/contract/conversation';
@@ -40,6 +41,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof apiTokens>
   | ValueOf<typeof attention>
   | ValueOf<typeof blockedSenders>
+  | ValueOf<typeof brand>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
   | ValueOf<typeof conversation>
@@ -144,6 +146,8 @@ interface FakeServer {
   headerOf(call: Call<unknown> | undefined, name: string): string | null | undefined;
 }
 
+const bodyOf = ({ body }: RequestInit): unknown => (typeof body === 'string' ? JSON.parse(body) : (body ?? undefined));
+
 /** Answers by 'METHOD /path', with or without query string. Other routes are unreachable. */
 export function fakeServer(given: Answers): FakeServer {
   const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
@@ -153,7 +157,7 @@ export function fakeServer(given: Answers): FakeServer {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = {
       route: `${init.method ?? 'GET'} ${url}`,
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      body: bodyOf(init),
     };
     headersOf.set(call, new Headers(init.headers));
     calls.push(call);

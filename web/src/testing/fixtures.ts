@@ -95,6 +95,7 @@ export const aTeam = (changes: Partial<Team> = {}): Team => ({
   site_count: 1,
   assigns_first_replier: true,
   shows_names: false,
+  brand: null,
   ...changes,
 });
 

@@ -174,6 +174,13 @@ export const PERSON_COLUMNS = {
   reply_times: {},
   stale_times: {},
   measured_tickets: {},
+  team_brands: {
+    name: nameless,
+    color: never('A color.'),
+    logo: never('A picture that all clients of the team see.'),
+    logo_hash: hash,
+    logo_key: random,
+  },
   api_tokens: { name: setting, start: random, token_hash: hash, scopes: chosen },
   webhooks: {
     url: setting,

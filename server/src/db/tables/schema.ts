@@ -1,3 +1,4 @@
+import type { BrandLogo } from '@deskbell/contract/brand';
 import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
 import type { PinnableView } from '@deskbell/contract/view-values';
@@ -41,6 +42,7 @@ export interface Schema {
   team_members: TeamMembers;
   member_sites: { member_id: number; team_id: number; site_id: number };
   invitations: Invitations;
+  team_brands: TeamBrands;
   audit_entries: AuditEntries;
   member_notifications: MemberNotifications;
   sessions: Sessions;
@@ -141,6 +143,18 @@ interface Teams {
   created_at: Timestamp;
   assigns_first_replier: Generated<boolean>;
   shows_names: Generated<boolean>;
+}
+
+interface TeamBrands {
+  team_id: number;
+  name: string;
+  color: string;
+  logo: Uint8Array | null;
+  logo_type: BrandLogo['type'] | null;
+  logo_width: number | null;
+  logo_height: number | null;
+  logo_hash: string | null;
+  logo_key: string;
 }
 
 interface TeamMembers {

@@ -245,7 +245,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     });
     return {
       logId: claimed.id,
-      from: { ...from, name: senderNameOf(claimed) ?? from.name },
+      from: { ...from, name: brandNameOf(email) ?? senderNameOf(claimed) ?? from.name },
       to: claimed.recipient_email,
       replyTo,
       subject: claimed.subject,
@@ -274,6 +274,9 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     this.#announce([claimed]);
   }
 }
+
+const brandNameOf = ({ type, content }: Email): string | null =>
+  type === 'invitation' ? (content.brand?.name ?? null) : null;
 
 /** Alarms come from the product: the site does not work. */
 const senderNameOf = ({ email_type, site_name, site_domain }: ClaimedEmail): string | null =>

@@ -89,7 +89,7 @@ function composeContent(email: Email, context: MessageContext): Message {
     case 'contact_confirmation':
       return contactConfirmation();
     case 'invitation':
-      return invitation(email.content, invitationUrl);
+      return invitation(email.content, invitationUrl, publicUrl);
     case 'team_news':
       return composeNews(email.content, publicUrl);
     case 'visitor_link':

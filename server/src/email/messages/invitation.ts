@@ -1,4 +1,6 @@
+import type { Brand } from '@deskbell/contract/brand';
 import type { Role } from '@deskbell/contract/roles';
+import { senderOf } from './brand-sender.ts';
 import { DESKBELL } from './deskbell-sender.ts';
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
@@ -9,6 +11,7 @@ export interface InvitationContent {
   readonly team_id: number;
   readonly serial: number;
   readonly team_name: string;
+  readonly brand?: Brand;
   readonly inviter: string;
   readonly role: Role;
   readonly sites: string;
@@ -23,12 +26,18 @@ const PURPOSE: Record<Role, string> = {
 };
 
 /** The address is typed and unconfirmed, so the email contains no free text of the sender. */
-export function invitation({ team_name, inviter, role, sites, ends }: InvitationContent, url: string): Message {
+export function invitation(
+  { team_name, brand, inviter, role, sites, ends }: InvitationContent,
+  url: string,
+  publicUrl: string,
+): Message {
+  const name = brand?.name ?? team_name;
   return {
-    subject: `${inviter} invites you to ${team_name}`,
+    subject: `${inviter} invites you to ${name}`,
     preview: `As ${ROLE_PHRASES[role]}. The link works until ${ends}.`,
-    sender: DESKBELL,
-    heading: `You are invited to ${team_name}`,
+    sender: brand ? senderOf(brand, publicUrl) : DESKBELL,
+    ...(brand && { accent: brand.color }),
+    heading: `You are invited to ${name}`,
     blocks: [
       { paragraph: `${isolate(inviter)} invites you to ${PURPOSE[role]}.` },
       {

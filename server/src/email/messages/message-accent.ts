@@ -1,4 +1,4 @@
-import { textColorOn } from '@deskbell/contract/text-color';
+import { mixColors, textColorOn } from '@deskbell/contract/text-color';
 
 interface Shade {
   readonly color: string;
@@ -22,15 +22,7 @@ const EDGE_SHARE = 0.24;
 export function accentOf(color: string | undefined): Accent {
   if (color === undefined || !/^#[0-9a-f]{6}$/i.test(color)) return OURS;
   const text = textColorOn(color);
-  const shade = { color, text, edge: mix(color, text, EDGE_SHARE) };
+  // Mail clients do not support color-mix().
+  const shade = { color, text, edge: mixColors(color, text, EDGE_SHARE) };
   return { light: shade, dark: shade };
-}
-
-/** Mail clients do not support color-mix(). */
-function mix(color: string, other: string, share: number): string {
-  const channels = [1, 3, 5].map((at) => {
-    const [one, two] = [color, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
-    return Math.round((one ?? 0) * (1 - share) + (two ?? 0) * share);
-  });
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

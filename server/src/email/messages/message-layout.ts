@@ -11,11 +11,18 @@ import {
 import { type Accent, accentOf } from './message-accent.ts';
 import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
+export interface Sender {
+  readonly name: string;
+  readonly color: string;
+  /** In place of the name; clients that block pictures show the name. */
+  readonly logo?: { readonly url: string; readonly width: number; readonly height: number };
+}
+
 export interface Message {
   readonly language?: string;
   readonly subject: string;
   readonly preview: string;
-  readonly sender: { readonly name: string; readonly color: string };
+  readonly sender: Sender;
   /** Color of the button and of an answer's edge; our own by default. */
   readonly accent?: string;
   readonly heading: string;
@@ -154,8 +161,16 @@ ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
 `;
 }
 
-/** Table cells keep a long name beside its square. */
-function renderSender({ name, color }: Message['sender']): string {
+const LOGO_WIDTH = 200;
+const LOGO_HEIGHT = 40;
+
+/** Table cells keep a long name beside its square. A dark logo stays readable on its white ground. */
+function renderSender({ name, color, logo }: Sender): string {
+  if (logo) {
+    const scale = Math.min(1, LOGO_WIDTH / logo.width, LOGO_HEIGHT / logo.height);
+    const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+    return `<img src="${escapeHtml(logo.url)}" width="${width}" height="${height}" alt="${escapeHtml(name)}" style="display:inline-block;padding:6px 8px;margin:-6px -8px;border-radius:6px;background:#ffffff;font-size:15px;line-height:20px;font-weight:600;color:#1b1726">`;
+  }
   const square = `<div style="width:10px;height:10px;border:1px solid ${accentOf(color).light.edge};border-radius:3px;background:${escapeHtml(color)};font-size:1px;line-height:10px">&nbsp;</div>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:4px 10px 0 0">${square}</td><td valign="top" style="${BREAKING}"><span class="t1" dir="auto" style="font-size:15px;line-height:20px;font-weight:600;color:#1b1726">${escapeHtml(name)}</span></td></tr></table>`;
 }

@@ -42,14 +42,16 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':invitation', String(ids.invitation))
     .replace(/:(token|webhook|delivery|tag|blocked|incident)/g, (_all, name: keyof typeof ids) => String(ids[name]))
     .replace(':id', String(own));
-  const payload = body && JSON.stringify(body(place));
+  const payload = body && payloadOf(body(place));
   return browser.send({
     method: endpoint.method,
     url: path?.(ids) ?? named,
-    headers: { ...(payload && { 'content-type': 'application/json' }), ...headers?.(place) },
+    headers: { ...(payload && { 'content-type': endpoint.bodyType }), ...headers?.(place) },
     ...(payload && { payload }),
   });
 }
+
+const payloadOf = (body: unknown) => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
 interface Answer {
   readonly status: number;

@@ -56,6 +56,8 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/views': { team_id: 1, name: 'Open', query: 'status=open' },
   'PUT /api/views/:id': { name: 'Open' },
   'PUT /api/tickets/:id/page': { ended: true },
+  'PUT /api/teams/:id/brand': { name: 'Lindqvist Studio', color: '#14532d' },
+  'PUT /api/teams/:id/brand/logo': Buffer.from('a'),
   'POST /api/teams/:id/canned-replies': { title: 'Shipping', body: 'On its way.' },
   'PUT /api/teams/:id/canned-replies/:reply': { title: 'Shipping', body: 'On its way.' },
   'POST /api/tickets/:id/comments': { comment: 'On its way.' },

@@ -13,6 +13,7 @@ import { changedTables, readOwners } from '../../testing/crossing/row-owners.ts'
 import { anEmailAddress, anOwner, aTicket } from '../../testing/fixtures.ts';
 import {
   activitiesOf,
+  BRAND_CALLS,
   CALLS_AT_ONCE,
   CONVERSATION_CALLS,
   type Desk,
@@ -168,6 +169,7 @@ const CALLS: Record<string, IdenticalCall> = {
   ...WATCHDOG_CALLS,
   ...GOAL_CALLS,
   'PUT /api/tickets/:id/page': { path: '/api/tickets/:ticket/page', body: { ended: true } },
+  ...BRAND_CALLS,
   'POST /api/teams/:id/canned-replies': { body: { title: 'Refund', body: 'Done.' } },
   'PUT /api/teams/:id/canned-replies/:reply': { body: { title: 'Refund', body: 'Done.' }, successes: CALLS_AT_ONCE },
   'POST /api/teams/:id/canned-replies/:reply/uses': {

@@ -1,3 +1,4 @@
+import { MIB } from '@deskbell/contract/units';
 import type { FastifyInstance } from 'fastify';
 import { UnsupportedType } from '../../errors.ts';
 
@@ -26,6 +27,18 @@ export function acceptBytesOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
   app.addContentTypeParser('*', (_request, _payload, done) =>
     done(new UnsupportedType('Send the bytes as application/offset+octet-stream.')),
+  );
+}
+
+/** Larger pictures are read too, so that the refusal can say by how much. */
+const PICTURE_READ_BYTES = 2 * MIB;
+
+export function acceptPicturesOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^(image\/[\w.+-]+|application\/octet-stream)$/,
+    { parseAs: 'buffer', bodyLimit: PICTURE_READ_BYTES },
+    (_request, body, done) => done(null, body),
   );
 }
 

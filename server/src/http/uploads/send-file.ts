@@ -45,6 +45,29 @@ export async function openFile(
   return bytes;
 }
 
+interface PublicPicture {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly hash: string;
+}
+
+const PICTURE_SECONDS = 3_600;
+
+/** For pictures that anyone may read and other sites may show, such as a webmail with one of our emails. */
+export function sendPicture(request: FastifyRequest, reply: FastifyReply, { bytes, type, hash }: PublicPicture) {
+  const etag = `"${hash}"`;
+  reply.headers({
+    'content-type': type,
+    'content-disposition': 'inline',
+    'content-security-policy': BYTES_POLICY,
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': `public, max-age=${PICTURE_SECONDS}`,
+    etag,
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.send(Buffer.from(bytes));
+}
+
 /** `no-cache`: the browser of a removed member asks again and is refused. */
 function setFileHeaders(reply: FastifyReply, { name, type }: SentFile, etag: string, isInline: boolean): void {
   const disposition = isInline && type ? 'inline' : 'attachment';

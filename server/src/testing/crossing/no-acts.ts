@@ -31,6 +31,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
         'POST /api/invitations/look',
         'POST /api/invitations/accept',
       ],
+      ...['PUT /api/teams/:id/brand', 'PUT /api/teams/:id/brand/logo', 'DELETE /api/teams/:id/brand/logo'],
       ...['POST /api/teams/:id/canned-replies', 'PUT /api/teams/:id/canned-replies/:reply'],
       ...['POST /api/teams/:id/canned-replies/:reply/uses', 'POST /api/teams/:id/tokens', 'DELETE /api/token'],
       ...[
@@ -51,6 +52,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
   ),
   ...removing(['files'], ['DELETE /api/files/:id']),
   ...removing(['tags'], ['DELETE /api/teams/:id/tags/:tag']),
+  ...removing(['team_brands'], ['DELETE /api/teams/:id/brand']),
   ...removing(['views'], ['DELETE /api/views/:id']),
   ...removing(['canned_replies'], ['DELETE /api/teams/:id/canned-replies/:reply']),
   ...removing(['webhooks'], ['DELETE /api/teams/:id/webhooks/:webhook']),

@@ -40,6 +40,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
     goWith: ['tickets', 'users'],
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
+  'of a team alone; it ends with the team': { tables: ['team_brands'], goWith: ['teams'] },
   'of a site alone; it ends with the site': {
     tables: [
       'retention_runs',
