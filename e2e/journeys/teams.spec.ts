@@ -6,8 +6,8 @@ import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { sendTicket } from '../visitor.ts';
 
-// The page of an ended invitation is a 404, which browsers log.
-test.use({ expectedConsoleErrors: /status of 404|Failed to fetch invitation/ });
+// Browsers log the 404 of an ended invitation, and the 400 of a logo that is no picture.
+test.use({ expectedConsoleErrors: /status of 404|Failed to fetch invitation|status of 400 .*\/brand\/logo/ });
 
 async function openTeam(page: Page): Promise<void> {
   await page.goto('/dashboard');
@@ -141,5 +141,44 @@ inEachLook(() => {
     await page.goto('/join/unknown');
     await expect(page.getByText('This invitation has ended. Ask for a new one.')).toBeVisible();
     await expectAccessible(page, 'an ended invitation');
+  });
+});
+
+/** A PNG picture of 240 × 48 pixels. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAPAAAAAwAQMAAAAVc2VlAAAAA1BMVEUUUy1oHGSUAAAAFElEQVR42mNgGAWjYBSMglEwHAAABdAAAbEvzNoAAAAASUVORK5CYII=';
+
+inEachLook(() => {
+  test('an agency sets its brand, and a client sees it from the invitation on', async ({ page, browser }) => {
+    test.slow();
+    await haveDesk(page);
+    await openTeam(page);
+    await page.getByRole('tab', { name: 'Brand' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Lindqvist Studio');
+    await page.getByRole('radio', { name: 'Forest' }).check();
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(LOGO, 'base64') };
+    await page.locator('input[type="file"]').setInputFiles({ ...logo, buffer: Buffer.from('<svg/>') });
+    await expect(page.getByRole('alert')).toContainText('was not taken: this is not a PNG or WebP picture.');
+    await page.locator('input[type="file"]').setInputFiles(logo);
+    await expect(page.getByText(/Yours: 240 × 48/)).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expectAccessible(page, 'brand');
+    await page.getByRole('button', { name: 'Save Brand' }).click();
+    await expect(page.getByText('Brand saved')).toBeVisible();
+
+    await page.getByRole('tab', { name: /^Members/ }).click();
+    const client = aPerson('Carla Client');
+    await invite(page, /^Client/, [client.email], 'Kettle & Crumb');
+    const invited = await openInvitation(browser, await invitationLink(page, client.email));
+    const shown = invited.getByRole('img', { name: 'Lindqvist Studio' });
+    await expect(shown).toBeVisible();
+    await expect(invited.getByRole('heading', { name: 'Join Lindqvist Studio' })).toBeVisible();
+    expect(await shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(240);
+    await signInToAccept(invited, client);
+    await invited.getByRole('button', { name: 'Accept', exact: true }).click();
+    await invited.waitForURL('**/dashboard');
+    await expect(invited.getByRole('banner').getByRole('img', { name: 'Lindqvist Studio' })).toBeVisible();
+    await expect(invited.getByRole('banner').getByText('Deskbell')).toHaveCount(0);
+    await expectAccessible(invited, 'dashboard of a client');
   });
 });

@@ -90,10 +90,12 @@ async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const response = await send(url, {
     method,
     ...options,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    }),
+    ...(body instanceof Blob
+      ? { body }
+      : body !== undefined && {
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }),
   });
   if (!response.ok) throw await apiErrorOf(response);
   return response;

@@ -123,6 +123,10 @@ function ToFrontPage({ isReturning }: { isReturning: boolean }) {
   return hasRemembered && <Navigate to="/" replace />;
 }
 
+/** Clients of one team see its brand. */
+const brandForClient = ([team, ...others]: readonly Team[]) =>
+  team?.role === 'client' && others.length === 0 ? team.brand : null;
+
 function useUnsentChanges() {
   const isPaused = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
   const isUploading = useIsMutating({ mutationKey: mutationKeys.upload }) > 0;
@@ -177,7 +181,7 @@ function Desk({ user, onSignOut, children }: DeskProps) {
     <>
       <ChangeStream />
       <ProgressBar />
-      <TopBar>
+      <TopBar brand={brandForClient(teams)}>
         {!isWithoutTeam && (
           <>
             <MainNav teams={teams} />

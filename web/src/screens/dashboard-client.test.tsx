@@ -13,12 +13,12 @@ const unread = ticket('Closed, with news', { status: 'closed', is_unread: true }
 const open = ticket('Open for weeks', { status: 'open' });
 const closed = Array.from({ length: 10 }, (_, index) => ticket(`Closed ${index}`, { status: 'closed' }));
 
-function openAsClient(createdAt = '2025-10-01T08:00:00.000Z') {
+function openAsClient(createdAt = '2025-10-01T08:00:00.000Z', teams = [aTeam({ role: 'client' })]) {
   const server = fakeServer({
     ...SIGNED_IN,
     'GET /api/users/me': { body: aUser({ created_at: createdAt }) },
     'GET /api/sites': { body: [site] },
-    'GET /api/teams': { body: [aTeam({ role: 'client' })] },
+    'GET /api/teams': { body: teams },
     'GET /api/tickets?archived=false&limit=10': page(closed, 28),
     'GET /api/tickets?archived=false&unread=true&sort=activity&limit=10': page([unread]),
     'GET /api/tickets?status=new&status=open&status=in_progress&sort=activity&limit=10': page([open]),
@@ -51,4 +51,22 @@ test('a client of old is welcomed back', async () => {
   openAsClient();
   await rowTitles();
   expect(screen.getByRole('heading', { name: 'Welcome back, Marta' })).toBeVisible();
+});
+
+const brand = { name: 'Lindqvist Studio', color: '#14532d', logo: null };
+
+test('a client sees the brand of the team in place of the product', async () => {
+  openAsClient(undefined, [aTeam({ role: 'client', brand })]);
+  await rowTitles();
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.getByRole('link', { name: 'Lindqvist Studio' })).toHaveAttribute('href', '/dashboard');
+  expect(bar.queryByText('Deskbell')).toBeNull();
+});
+
+test.each([
+  ['a member of the team', [aTeam({ role: 'agent', brand })]],
+  ['a client of two teams', [aTeam({ role: 'client', brand }), aTeam({ id: 2, role: 'client', brand })]],
+])('%s sees the product', async (_who, teams) => {
+  openAsClient(undefined, teams);
+  expect(within(await screen.findByRole('banner')).getByRole('link', { name: 'Deskbell' })).toBeVisible();
 });

@@ -18,6 +18,7 @@ import { isolated } from '../format/isolated.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { PageSpinner } from '../ui/layout/page.tsx';
 import { BrandMark } from '../ui/marks/brand-mark.tsx';
+import { ShownBrand } from '../ui/marks/shown-brand.tsx';
 import styles from './join.module.css';
 
 const POLL_APPROVAL_MS = 10_000;
@@ -37,10 +38,7 @@ export default function Join() {
     <QueryClientProvider client={queryClient}>
       <div className={styles.page}>
         <header className={styles.top}>
-          <Link to="/" className={styles.brand} aria-label="Deskbell, home">
-            <BrandMark size={28} />
-            Deskbell
-          </Link>
+          <TopBrand token={token} />
         </header>
         <main id="main" className={styles.main}>
           <div className={styles.card}>
@@ -55,6 +53,23 @@ export default function Join() {
         )}
       </div>
     </QueryClientProvider>
+  );
+}
+
+function TopBrand({ token }: { token: string }) {
+  const { data, isPending } = useInvitationPreview(token);
+  if (isPending) return null;
+  if (data?.brand)
+    return (
+      <span className={styles.brand}>
+        <ShownBrand brand={data.brand} className={styles.logo} />
+      </span>
+    );
+  return (
+    <Link to="/" className={styles.brand} aria-label="Deskbell, home">
+      <BrandMark size={28} />
+      Deskbell
+    </Link>
   );
 }
 
@@ -193,7 +208,7 @@ interface WaitingProps {
 function Waiting({ inviter, email, invitation, teamId }: WaitingProps) {
   const { data: teams } = useQuery({ ...teamsQuery, refetchInterval: POLL_APPROVAL_MS, staleTime: 0 });
   const isApproved = teams?.some(({ id }) => id === teamId) ?? false;
-  const team = isolated(invitation.team_name);
+  const team = isolated(invitation.brand?.name ?? invitation.team_name);
   if (isApproved)
     return (
       <JoinText title={`Welcome to ${team}`} action={<ButtonLink href="/dashboard">Go to my dashboard</ButtonLink>}>

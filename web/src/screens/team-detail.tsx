@@ -39,6 +39,9 @@ const TeamCannedReplies = lazyPart(
 const TeamTags = lazyPart(async () => (await import('../features/teams/tags/team-tags.tsx')).TeamTags, {
   Fallback: PageSpinner,
 });
+const TeamBrand = lazyPart(async () => (await import('../features/teams/brand/team-brand.tsx')).TeamBrand, {
+  Fallback: PageSpinner,
+});
 const TeamWebhooks = lazyPart(async () => (await import('../features/teams/webhooks/team-webhooks.tsx')).TeamWebhooks, {
   Fallback: PageSpinner,
 });
@@ -212,6 +215,8 @@ function TabPanel({ tab, team, userId, timezone, sites }: TabPanelProps) {
       return <TeamCannedReplies team={team} userId={userId} timezone={timezone} sites={sites} />;
     case 'tags':
       return <TeamTags team={team} timezone={timezone} />;
+    case 'brand':
+      return <TeamBrand team={team} site={sites[0]?.name} />;
     case 'activity':
       return <TeamActivity teamId={team.id} timezone={timezone} />;
     case 'webhooks':

@@ -2,13 +2,24 @@ import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import type { Tab } from '../../ui/controls/tab.ts';
 
-const TEAM_TABS = ['members', 'canned', 'tags', 'activity', 'webhooks', 'tokens', 'export', 'privacy'] as const;
+const TEAM_TABS = [
+  'members',
+  'canned',
+  'tags',
+  'brand',
+  'activity',
+  'webhooks',
+  'tokens',
+  'export',
+  'privacy',
+] as const;
 export type TeamTabId = (typeof TEAM_TABS)[number];
 
 const LABELS: Record<TeamTabId, string> = {
   members: 'Members',
   canned: 'Canned Replies',
   tags: 'Tags',
+  brand: 'Brand',
   activity: 'Activity',
   webhooks: 'Webhooks',
   tokens: 'API Tokens',
@@ -19,6 +30,7 @@ const NEEDS: Record<TeamTabId, Level> = {
   members: 'work',
   canned: 'work',
   tags: 'work',
+  brand: 'manage',
   activity: 'manage',
   webhooks: 'manage',
   tokens: 'manage',

@@ -27,6 +27,13 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
   hours_changed: () => ({ kind: 'team', words: ['changed the hours of the team'] }),
   goals_changed: (about) => ({ kind: 'site', words: ['changed the goals of ', bold(about, 'name')] }),
+  brand_changed: ({ after }) => ({
+    kind: 'team',
+    words: ['set the brand to ', bold(record(after), 'name'), ', ', text(record(after).color)],
+  }),
+  brand_removed: (about) => ({ kind: 'team', words: ['removed the brand ', bold(about, 'name')] }),
+  logo_changed: () => ({ kind: 'team', words: ['changed the logo of the brand'] }),
+  logo_removed: () => ({ kind: 'team', words: ['removed the logo of the brand'] }),
   site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
   site_changed: (about) => ({
     kind: 'site',

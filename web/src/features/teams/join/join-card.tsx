@@ -25,18 +25,19 @@ interface JoinCardProps {
 }
 
 export function JoinCard({ invitation, notice, actions, children }: JoinCardProps) {
-  const { team_name, inviter, role, email, expires_at } = invitation;
+  const { inviter, role, email, expires_at } = invitation;
+  const team = invitation.brand?.name ?? invitation.team_name;
   const { name, purpose, text } = ROLES[role];
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      <h1 className={styles.title}>Join {isolated(team_name)}</h1>
+      <h1 className={styles.title}>Join {isolated(team)}</h1>
       <p className={styles.lede}>
         {isolated(inviter)} has invited you to {purpose} a support desk.
       </p>
       <dl className={styles.facts}>
         <Fact name="Team">
-          <bdi>{team_name}</bdi>
+          <bdi>{team}</bdi>
         </Fact>
         <Fact name="Invited by">
           <bdi>{inviter}</bdi>
