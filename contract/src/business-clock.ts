@@ -56,7 +56,7 @@ function* openSpans(calendar: BusinessHours, from: number, to: number): Generato
   for (let begin = from; begin < to; ) {
     const end = Math.min(zone.sameOffsetUntil(begin), to);
     const offset = zone.offsetAt(begin);
-    // With one offset, wall time is UTC shifted by it.
+    // Wall time is UTC shifted by the offset, which is the same until end.
     const firstDay = Math.floor((begin + offset) / DAY_MS);
     const lastDay = Math.floor((end + offset - 1) / DAY_MS);
     for (let day = firstDay; day <= lastDay; day += 1)

@@ -43,7 +43,7 @@ for (const width of [1280, 360])
     ] as const) {
       await page.goto(address);
       await expect(last).toBeVisible();
-      // With the scripts in the cache, a busy machine does not hold back a part for longer than the first render waits.
+      // Scripts come from the cache now: a busy machine holds back no part for longer than the first render waits.
       await page.reload();
       await expect(last).toBeVisible();
       // Two seconds after the first render screens ask for what others need.

@@ -8,7 +8,7 @@ import { addReply } from '../tickets/conversation/replies.ts';
 import { bucketOf, secondsOf } from './time-buckets.ts';
 
 const HOUR = 3_600;
-/** As the middle of its bucket. */
+/** The middle of its bucket. */
 const hours = (count: number) => `${Math.round(secondsOf(bucketOf(count * HOUR)) / HOUR)} h`;
 const goalsOf = (first_reply_minutes: number | null, fields: object = {}) => ({
   goals: [{ priority: null, first_reply_minutes, next_reply_minutes: null, resolve_minutes: null, ...fields }],

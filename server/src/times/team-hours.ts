@@ -70,7 +70,7 @@ async function readTeamHours(db: Database, teamId: number): Promise<BusinessHour
 
 const isSame = (one: BusinessHours, other: BusinessHours) => canonical(one) === canonical(other);
 
-/** Without the order of keys, which jsonb does not keep. */
+/** The order of keys is left out: jsonb does not keep it. */
 const canonical = ({ timezone, hours, holidays }: BusinessHours) =>
   JSON.stringify([timezone, copyOf(hours), [...holidays]]);
 

@@ -17,7 +17,7 @@ const open: TicketPast = {
 const word = (at: number) => ({ at, isByCustomer: true, replier_id: 0 });
 const reply = (at: number, replier_id = ANNA) => ({ at, isByCustomer: false, replier_id });
 
-/** As `first_reply 0-10`; an open end is a wait that lasts. */
+/** Writes `first_reply 0-10`; an open end is a wait that lasts. */
 const shown = (past: TicketPast) =>
   timesOfTicket(past).map(
     ({ kind, began_at, ended_at, replier_id }) =>
