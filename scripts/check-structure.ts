@@ -31,7 +31,9 @@ const problems = [
   ...sources.flatMap(unfinishedOrLong),
   ...sources.flatMap(decorationShorthand),
   ...sources.flatMap(subjectlessComments),
-  ...sources.flatMap(({ path }) => retiredWordsIn(path, readFileSync(join(ROOT, path), 'utf8'))),
+  ...[...sources.map(({ path }) => path), ...documents()].flatMap((path) =>
+    retiredWordsIn(path, readFileSync(join(ROOT, path), 'utf8')),
+  ),
   ...WORKSPACES.flatMap(repeatedNames),
   ...migrationGaps(join(ROOT, 'server/migrations')),
   ...lockFileAddresses(join(ROOT, 'package-lock.json')),
@@ -39,6 +41,11 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+function documents(): string[] {
+  const names = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  return ['README.md', ...names.map((name) => `docs/${name}`)];
+}
 
 function listSources(folder: string, workspace: string): SourceFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

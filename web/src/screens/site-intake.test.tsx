@@ -119,7 +119,7 @@ test('the address is replaced after a question', async () => {
   const intake = await panel();
   await userEvent.click(await intake.findByRole('button', { name: 'Replace this address…' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Replace this address?' }));
-  expect(question.getByText(/^Mail to the old address will be refused\./)).toBeVisible();
+  expect(question.getByText(/^Email to the old address will be refused\./)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect(server.callsTo(`PUT ${PATH}`)).toEqual([]);
 

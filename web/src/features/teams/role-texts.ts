@@ -5,7 +5,7 @@ export const ROLE_LABELS: Record<Role, string> = { owner: 'Owner', admin: 'Admin
 export const ROLE_HINTS: Record<Role, string> = {
   owner: 'Everything, including deleting sites and the team.',
   admin: 'Everything except deleting sites and appointing owners.',
-  agent: 'Answers tickets. Cannot change sites or see members’ addresses.',
+  agent: 'Replies to tickets. Cannot change sites or see members’ addresses.',
   client: 'Follows the tickets of chosen sites and writes notes to the team. Never writes to visitors.',
 };
 

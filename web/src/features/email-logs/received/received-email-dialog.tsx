@@ -33,7 +33,7 @@ export function ReceivedEmailDialog({ id, timezone, onOpen, isOpening, onClose }
   ];
   return (
     <Dialog
-      title={email ? subjectOf(email) : `Mail #${id}`}
+      title={email ? subjectOf(email) : `Email #${id}`}
       {...(facts && { description: facts.join(' · ') })}
       width={WIDTH_PX}
       focus="dialog"
@@ -45,7 +45,7 @@ export function ReceivedEmailDialog({ id, timezone, onOpen, isOpening, onClose }
         {!email && !error && <Skeleton height={200} radius={8} />}
         {!email && error && (
           <NotLoaded
-            label="Mail"
+            label="Email"
             icon={<MailX {...ICON_LG} />}
             reason={failureReason(error)}
             onRetry={() => void refetch()}

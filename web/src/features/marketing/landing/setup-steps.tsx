@@ -41,7 +41,7 @@ const STEPS: { when: string; title: string; text: string; picture: ReactNode }[]
   },
   {
     when: 'Minute five',
-    title: 'Answer the first ticket',
+    title: 'Reply to the first ticket',
     text: 'It appears under New. Comment, move it or close it; the visitor gets an email each time.',
     picture: (
       <div className={styles.tickets}>

@@ -48,7 +48,7 @@ const STATUSES = [
 const ROLES = [
   { term: 'Owner', meaning: 'Everything, including deleting sites and the team.' },
   { term: 'Admin', meaning: 'Manages sites and members, and replies to tickets.' },
-  { term: 'Agent', meaning: 'Answers the tickets of all sites or of chosen ones.' },
+  { term: 'Agent', meaning: 'Replies to the tickets of all sites or of chosen ones.' },
   { term: 'Client', meaning: 'Follows the tickets of chosen sites and writes notes to the team, never to visitors.' },
 ];
 

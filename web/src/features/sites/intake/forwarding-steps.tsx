@@ -32,7 +32,7 @@ export function ForwardingSteps(props: ForwardingStepsProps) {
           <ol className={styles.steps}>
             <Steps {...props} />
             <Step>
-              Send a test mail to <bdi>{props.support}</bdi> from another mailbox. It appears here within a minute.
+              Send a test email to <bdi>{props.support}</bdi> from another mailbox. It appears here within a minute.
             </Step>
           </ol>
         </Tabs.Content>

@@ -14,7 +14,7 @@ export function ReplaceAddressDialog({ siteId, onClose }: { siteId: number; onCl
   return (
     <ConfirmAction
       title="Replace this address?"
-      question="Mail to the old address will be refused. Change your forwarding to the new one right after."
+      question="Email to the old address will be refused. Change your forwarding to the new one right after."
       problem={replacement.error && failureText(replacement.error, 'It was not replaced. Please try again.')}
       action="Replace Address"
       isBusy={replacement.isPending}
