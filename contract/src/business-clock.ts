@@ -1,6 +1,6 @@
 import { type BusinessHours, minutesOfDay, WEEKDAYS } from './business-time.ts';
 import { ianaZone } from './timezone.ts';
-import { DAY_MS, MINUTE_MS } from './units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts';
 
 // No zod here: the browser says with it what a goal that is not saved yet would mean. Instants are milliseconds since 1970.
 
@@ -45,6 +45,13 @@ export function isOpen(calendar: Calendar, at: number): boolean {
 /** The date there, such as 2026-12-25. */
 export const localDate = (timezone: string, at: number): string =>
   new Date(at + new Zone(timezone).offsetAt(at)).toISOString().slice(0, 10);
+
+/** Hours there since the beginning of Monday, from 0 to 167. */
+export function localHour(timezone: string, at: number): number {
+  const hours = Math.floor((at + new Zone(timezone).offsetAt(at)) / HOUR_MS);
+  // 1970 began on a Thursday.
+  return (((hours + 3 * 24) % 168) + 168) % 168;
+}
 
 /**
  * The open time between two instants in ascending order. An instant is open when a clock on the wall shows a time within an

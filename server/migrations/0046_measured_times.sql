@@ -21,6 +21,8 @@ create table measured_times (
   site_id bigint not null,
   day date,
   replier_id bigint not null default 0,
+  priority text not null,
+  tags bigint[] not null default '{}',
   seconds integer,
   business_seconds integer,
   primary key (ticket_id, kind, began_at)
@@ -30,15 +32,17 @@ create table measured_times (
 create table reply_times (
   site_id bigint not null references all_sites on delete cascade,
   day date not null,
-  -- The user who replied; 0 for programs, and for solutions.
-  replier_id bigint not null default 0,
+  -- All of a site's times are in its members, each once: the value is the user who replied, 0 for programs and for solutions.
+  -- Of a tag it is the id, of a priority its place in the list.
+  part text not null check (part in ('member', 'tag', 'priority')),
+  value bigint not null,
   kind text not null check (kind in ('first_reply', 'next_reply', 'resolve')),
   clock text not null check (clock in ('calendar', 'business')),
   bucket smallint not null,
   count integer not null,
   with_goal integer not null,
   missed integer not null,
-  primary key (site_id, day, replier_id, kind, clock, bucket)
+  primary key (site_id, day, part, value, kind, clock, bucket)
 );
 
 -- Tickets to measure again.

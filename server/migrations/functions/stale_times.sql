@@ -6,11 +6,19 @@ begin
   return null;
 end $$;
 
--- A new ticket has nothing to measure; it becomes due where its site has goals.
+-- A new ticket is counted, and becomes due where its site has goals.
 create or replace function mark_new_times_stale() returns trigger language plpgsql as $$
 begin
   insert into stale_times (ticket_id)
-  select added.id from added where exists (select from site_goals where site_goals.site_id = added.site_id)
+  select added.id from added on conflict do nothing;
+  return null;
+end $$;
+
+-- Of rows that belong to tickets and are counted, such as tags and ratings. Those of deleted tickets go with them.
+create or replace function mark_facts_stale() returns trigger language plpgsql as $$
+begin
+  insert into stale_times (ticket_id)
+  select distinct tickets.id from changed inner join tickets on tickets.id = changed.ticket_id order by tickets.id
   on conflict do nothing;
   return null;
 end $$;

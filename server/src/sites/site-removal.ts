@@ -17,6 +17,7 @@ const PAGED_TABLES = [
   'site_user_days',
   'page_days',
   'reply_times',
+  'report_days',
 ] as const;
 
 /** In pages, one transaction each: a crash loses at most one page, and instances take turns. */

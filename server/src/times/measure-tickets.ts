@@ -47,7 +47,8 @@ interface StoredTime extends Omit<MeasuredTime, 'began_at' | 'ended_at' | 'due_a
 
 async function readMeasured(db: Database, ticketIds: readonly number[]): Promise<MeasuredTime[]> {
   const { rows } = await sql<StoredTime>`
-    select ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, seconds, business_seconds
+    select ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, priority, to_json(tags) as tags, seconds,
+      business_seconds
     from measured_times where ticket_id = any(${ticketIds}::int8[])`.execute(db);
   const time = (at: string | null) => (at === null ? null : Date.parse(at));
   return rows.map((row) => ({
@@ -75,12 +76,15 @@ async function storeMeasured(
         and measured_times.began_at = gone.began_at`.execute(tx);
   if (changed.length > 0)
     await sql`
-      insert into measured_times (ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, seconds, business_seconds)
-      select ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, seconds, business_seconds
+      insert into measured_times (ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, priority, tags, seconds,
+        business_seconds)
+      select ticket_id, kind, began_at, ended_at, due_at, site_id, day, replier_id, priority, tags, seconds, business_seconds
       from json_to_recordset(${JSON.stringify(changed.map(asRow))}) as changed (ticket_id int8, kind text, began_at timestamptz,
-        ended_at timestamptz, due_at timestamptz, site_id int8, day date, replier_id int8, seconds int4, business_seconds int4)
+        ended_at timestamptz, due_at timestamptz, site_id int8, day date, replier_id int8, priority text, tags int8[],
+        seconds int4, business_seconds int4)
       on conflict (ticket_id, kind, began_at) do update set ended_at = excluded.ended_at, due_at = excluded.due_at,
-        site_id = excluded.site_id, day = excluded.day, replier_id = excluded.replier_id, seconds = excluded.seconds,
+        site_id = excluded.site_id, day = excluded.day, replier_id = excluded.replier_id, priority = excluded.priority, tags = excluded.tags,
+        seconds = excluded.seconds,
         business_seconds = excluded.business_seconds`.execute(tx);
   await addToBuckets(tx, [
     ...[...gone, ...replaced].map((time) => ({ time, by: -1 as const })),
@@ -96,7 +100,9 @@ const isSame = (one: MeasuredTime, other: MeasuredTime | undefined): boolean =>
   one.ended_at === other.ended_at &&
   one.due_at === other.due_at &&
   one.site_id === other.site_id &&
-  one.replier_id === other.replier_id;
+  one.replier_id === other.replier_id &&
+  one.priority === other.priority &&
+  String(one.tags) === String(other.tags);
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 

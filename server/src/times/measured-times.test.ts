@@ -40,7 +40,7 @@ const figures = async (ticketId: number) =>
 async function bucketsOf(siteId: number, clock = 'calendar') {
   const { rows } = await sql<{ kind: string; bucket: number; count: number; with_goal: number; missed: number }>`
     select kind, bucket, sum(count)::int4 as count, sum(with_goal)::int4 as with_goal, sum(missed)::int4 as missed
-    from reply_times where site_id = ${siteId} and clock = ${clock} group by kind, bucket order by kind, bucket`.execute(
+    from reply_times where site_id = ${siteId} and clock = ${clock} and part = 'member' group by kind, bucket order by kind, bucket`.execute(
     await testDatabase(),
   );
   return rows.map(({ kind, bucket, count, with_goal, missed }) => {
@@ -204,7 +204,8 @@ describe('measured times', () => {
     await reply(owner, id);
     await measureTickets();
     const { rows } = await sql<{ replier_id: number; kind: string }>`
-      select replier_id, kind from reply_times where site_id = ${site.id} and clock = 'calendar' order by kind`.execute(
+      select value as replier_id, kind from reply_times
+      where site_id = ${site.id} and clock = 'calendar' and part = 'member' order by kind`.execute(
       await testDatabase(),
     );
     expect(rows).toEqual([

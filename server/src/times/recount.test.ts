@@ -22,6 +22,7 @@ interface Desk {
   readonly owner: SignedIn;
   readonly sites: readonly [Site, Site];
   readonly tickets: readonly SentTicket[];
+  readonly tags: readonly number[];
 }
 
 /** Goals as old as time: what is measured again must not depend on when it was measured first. */
@@ -35,14 +36,21 @@ async function aDesk(): Promise<Desk> {
     await testDatabase(),
   );
   const tickets = await Promise.all([1, 2, 3, 4].map(() => aPageOf(site, { email: `ana.${site.id}@example.com` })));
-  return { owner, sites: [site, elsewhere], tickets };
+  const names = ['bug', 'billing'];
+  const tags: { id: number }[] = [];
+  for (const name of names) tags.push((await owner.post(`/api/teams/${site.team_id}/tags`, { name })).json());
+  return { owner, sites: [site, elsewhere], tickets, tags: tags.map(({ id }) => id) };
 }
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 type Act = (ticket: SentTicket, other: SentTicket) => Promise<unknown>;
 
-function actsOf({ owner, sites, tickets }: Desk, colleague: SignedIn, random: ReturnType<typeof seededRandom>): Act[] {
+function actsOf(
+  { owner, sites, tickets, tags }: Desk,
+  colleague: SignedIn,
+  random: ReturnType<typeof seededRandom>,
+): Act[] {
   const reply = (by: SignedIn, id: number, audience = 'customer') =>
     by.post(`/api/tickets/${id}/comments`, { comment: 'Hello', audience });
   const setStatus = (id: number, status: string) => owner.put(`/api/tickets/${id}/status`, { status });
@@ -73,6 +81,11 @@ function actsOf({ owner, sites, tickets }: Desk, colleague: SignedIn, random: Re
     ({ id }) => owner.post(`/api/tickets/${id}/unmove`),
     ({ id }) => ageTicket(id, random.between(0.01, 40)),
     ({ id }) => ageTicket(id, random.between(0.01, 4)),
+    ({ id }) => owner.post(`/api/tickets/${id}/comments`, { comment: 'A note', audience: 'team', minutes: 15 }),
+    ({ id }) => owner.put(`/api/tickets/priority`, { ids: [id], priority: random.pick(['low', 'high', 'urgent']) }),
+    ({ id }) => owner.put('/api/tickets/tags', { ids: [id], add: [random.pick(tags)] }),
+    ({ id }) => owner.put('/api/tickets/tags', { ids: [id], remove: [random.pick(tags)] }),
+    ({ status_url }) => submit(status_url, { do: 'rate', rate: random.pick(['good', 'okay', 'bad']) }),
     () => measureTickets(2),
     () => measureTickets(),
   ];
@@ -81,8 +94,26 @@ function actsOf({ owner, sites, tickets }: Desk, colleague: SignedIn, random: Re
 const bucketsOf = async (sites: readonly Site[]) => {
   const { rows } = await sql`
     select * from reply_times where site_id = any(${sites.map(({ id }) => id)}::int8[])
-    order by site_id, day, replier_id, kind, clock, bucket`.execute(await testDatabase());
+    order by site_id, day, part, value, kind, clock, bucket`.execute(await testDatabase());
   return rows;
+};
+
+const daysOf = async (sites: readonly Site[]) => {
+  const { rows } = await sql`
+    select * from report_days where site_id = any(${sites.map(({ id }) => id)}::int8[])
+    order by site_id, part, day, value`.execute(await testDatabase());
+  return rows;
+};
+
+/** The same in each part that counts every ticket once. */
+const openIn = async (sites: readonly Site[]) => {
+  const { rows } = await sql<{ open: number }>`
+    select (sum(came_in) - sum(went_out))::int4 as open from report_days
+    where site_id = any(${sites.map(({ id }) => id)}::int8[]) and part in ('all', 'priority') group by part`.execute(
+    await testDatabase(),
+  );
+  expect(new Set(rows.map(({ open }) => open)).size).toBe(1);
+  return rows[0]?.open;
 };
 
 const figuresOf = async (tickets: readonly SentTicket[]) => {
@@ -98,6 +129,8 @@ async function recount({ sites, tickets }: Desk) {
   const [ids, siteIds] = [tickets.map(({ id }) => id), sites.map(({ id }) => id)];
   await sql`delete from measured_times where ticket_id = any(${ids}::int8[])`.execute(db);
   await sql`delete from reply_times where site_id = any(${siteIds}::int8[])`.execute(db);
+  await sql`update counted_tickets set facts = '[]' where ticket_id = any(${ids}::int8[])`.execute(db);
+  await sql`delete from report_days where site_id = any(${siteIds}::int8[])`.execute(db);
   await sql`insert into stale_times select unnest(${ids}::int8[]) on conflict do nothing`.execute(db);
   await measureTickets();
 }
@@ -114,9 +147,11 @@ test.each([1, 2, 3, 4, 5, 6])('buckets are what a recount finds after any sequen
     if (step % 20 !== 19) continue;
     await measureTickets(2);
     const [buckets, figures] = [await bucketsOf(desk.sites), await figuresOf(desk.tickets)];
+    const days = await daysOf(desk.sites);
     await recount(desk);
     expect([done, await bucketsOf(desk.sites)]).toEqual([done, buckets]);
     expect([done, await figuresOf(desk.tickets)]).toEqual([done, figures]);
+    expect([done, await daysOf(desk.sites)]).toEqual([done, days]);
   }
 });
 
@@ -134,17 +169,20 @@ test('erasing and deleting people leaves the figures, and deleting the site remo
   expect(before).not.toEqual([]);
 
   await submit(tickets[0]?.status_url ?? '', { do: 'erase', number: String(tickets[0]?.id) });
-  await owner.put('/api/tickets/priority', { ids: [tickets[0]?.id], priority: 'low' });
+  for (const priority of ['low', 'medium'])
+    await owner.put('/api/tickets/priority', { ids: [tickets[0]?.id], priority });
   await measureTickets();
   expect(await bucketsOf(sites)).toEqual(before);
+  expect(await openIn(sites)).toBe(3);
 
   const person = { email: `ana.${site.id}@example.com`, confirm: `ana.${site.id}@example.com` };
   await owner.post(`/api/teams/${site.team_id}/people/erase`, { ...person, delete_tickets: true });
   await measureTickets();
   expect(await bucketsOf(sites)).toEqual(before);
+  expect(await openIn(sites)).toBe(0);
 
   const db = await testDatabase();
   await sql`delete from tickets where site_id = ${site.id}`.execute(db);
   await sql`delete from all_sites where id = ${site.id}`.execute(db);
-  expect(await bucketsOf(sites)).toEqual([]);
+  expect([...(await bucketsOf(sites)), ...(await daysOf(sites))]).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { MeasuredTime } from './settle-times.ts';
@@ -6,7 +7,8 @@ import { bucketOf } from './time-buckets.ts';
 interface BucketKey {
   readonly site_id: number;
   readonly day: string;
-  readonly replier_id: number;
+  readonly part: 'member' | 'tag' | 'priority';
+  readonly value: number;
   readonly kind: MeasuredTime['kind'];
   readonly clock: 'calendar' | 'business';
   readonly bucket: number;
@@ -30,14 +32,14 @@ export async function addToBuckets(
   // In the order of the key: two workers that count in the same buckets would otherwise lock each other out.
   await sql`
     with changed as materialized (
-      select * from json_to_recordset(${JSON.stringify(changed)}) as changed (site_id int8, day date, replier_id int8,
+      select * from json_to_recordset(${JSON.stringify(changed)}) as changed (site_id int8, day date, part text, value int8,
         kind text, clock text, bucket int2, count int4, with_goal int4, missed int4)
     )
-    insert into reply_times (site_id, day, replier_id, kind, clock, bucket, count, with_goal, missed)
-    select site_id, day, replier_id, kind, clock, bucket, count, with_goal, missed from changed
+    insert into reply_times (site_id, day, part, value, kind, clock, bucket, count, with_goal, missed)
+    select site_id, day, part, value, kind, clock, bucket, count, with_goal, missed from changed
     where exists (select from all_sites where id = site_id)
-    order by site_id, day, replier_id, kind, clock, bucket
-    on conflict (site_id, day, replier_id, kind, clock, bucket) do update set count = reply_times.count + excluded.count,
+    order by site_id, day, part, value, kind, clock, bucket
+    on conflict (site_id, day, part, value, kind, clock, bucket) do update set count = reply_times.count + excluded.count,
       with_goal = reply_times.with_goal + excluded.with_goal, missed = reply_times.missed + excluded.missed`.execute(
     tx,
   );
@@ -45,9 +47,9 @@ export async function addToBuckets(
   if (reduced.length === 0) return;
   await sql`
     delete from reply_times using json_to_recordset(${JSON.stringify(reduced)})
-      as reduced (site_id int8, day date, replier_id int8, kind text, clock text, bucket int2)
+      as reduced (site_id int8, day date, part text, value int8, kind text, clock text, bucket int2)
     where reply_times.count = 0 and reply_times.site_id = reduced.site_id and reply_times.day = reduced.day
-      and reply_times.replier_id = reduced.replier_id and reply_times.kind = reduced.kind
+      and reply_times.part = reduced.part and reply_times.value = reduced.value and reply_times.kind = reduced.kind
       and reply_times.clock = reduced.clock and reply_times.bucket = reduced.bucket`.execute(tx);
 }
 
@@ -65,11 +67,23 @@ function sumBuckets(changes: readonly { readonly time: MeasuredTime; readonly by
   return [...buckets.values()];
 }
 
-function keysOf({ site_id, day, replier_id, kind, seconds, business_seconds }: MeasuredTime): BucketKey[] {
+function keysOf({ site_id, day, kind, seconds, business_seconds, ...time }: MeasuredTime): BucketKey[] {
   if (day === null || seconds === null || business_seconds === null) return [];
-  const key = { site_id, day, replier_id, kind };
-  return [
-    { ...key, clock: 'calendar', bucket: bucketOf(seconds) },
-    { ...key, clock: 'business', bucket: bucketOf(business_seconds) },
-  ];
+  return partsOf(time).flatMap((part) => {
+    const key = { site_id, day, kind, ...part };
+    return [
+      { ...key, clock: 'calendar', bucket: bucketOf(seconds) },
+      { ...key, clock: 'business', bucket: bucketOf(business_seconds) },
+    ];
+  });
 }
+
+const partsOf = ({
+  replier_id,
+  priority,
+  tags,
+}: Pick<MeasuredTime, 'replier_id' | 'priority' | 'tags'>): Pick<BucketKey, 'part' | 'value'>[] => [
+  { part: 'member', value: replier_id },
+  { part: 'priority', value: TICKET_PRIORITIES.indexOf(priority) },
+  ...tags.map((value) => ({ part: 'tag' as const, value })),
+];

@@ -1,5 +1,6 @@
 import { dueAt, localDate, openSecondsBetween } from '@deskbell/contract/business-clock';
 import type { TimeKind } from '@deskbell/contract/goal-values';
+import type { TicketPriority } from '@deskbell/contract/tickets';
 import { goalMinutes, type SiteClock } from './site-clocks.ts';
 import type { MeasuredTicket } from './ticket-pasts.ts';
 import { firstReplyOf, type TicketTime, timesOfTicket } from './times-of-ticket.ts';
@@ -13,6 +14,8 @@ export interface MeasuredTime extends TicketTime {
   readonly day: string | null;
   readonly seconds: number | null;
   readonly business_seconds: number | null;
+  readonly priority: TicketPriority;
+  readonly tags: readonly number[];
 }
 
 export interface TicketFigures {
@@ -39,7 +42,7 @@ export function settleTimes(
   return times.map((time) => {
     const known = before.get(keyOf(time));
     if (time.ended_at === null) return lasting(ticket, time, dueAgain(ticket, clock, time, known, now));
-    if (known?.ended_at === time.ended_at) return { ...known, site_id: ticket.site_id };
+    if (known?.ended_at === time.ended_at) return { ...known, ...sortedUnder(ticket) };
     return ended(ticket, clock, { ...time, ended_at: time.ended_at }, known);
   });
 }
@@ -52,8 +55,11 @@ const withoutHistory = (ticket: MeasuredTicket, stored: readonly MeasuredTime[])
   ...timesOfTicket(ticket).filter(({ kind }) => kind === 'resolve'),
 ];
 
-function lasting({ id, site_id }: MeasuredTicket, time: TicketTime, due_at: number | null): MeasuredTime {
-  return { ...time, ticket_id: id, site_id, due_at, day: null, seconds: null, business_seconds: null };
+const sortedUnder = ({ site_id, priority, tags }: MeasuredTicket) => ({ site_id, priority, tags });
+
+function lasting(ticket: MeasuredTicket, time: TicketTime, due_at: number | null): MeasuredTime {
+  const notYet = { day: null, seconds: null, business_seconds: null };
+  return { ...time, ...sortedUnder(ticket), ticket_id: ticket.id, due_at, ...notYet };
 }
 
 function dueAgain(
@@ -83,8 +89,8 @@ function ended(
   const hadGoal = clock.goals_since !== null && clock.goals_since <= ended_at;
   return {
     ...time,
+    ...sortedUnder(ticket),
     ticket_id: ticket.id,
-    site_id: ticket.site_id,
     due_at: known?.due_at ?? (hadGoal ? dueOf(ticket, clock, time) : null),
     day: localDate(clock.timezone, ended_at),
     seconds: Math.floor((ended_at - began_at) / 1_000),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
+import { countTickets } from './count-tickets.ts';
 import { type MeasuredSite, measureTickets } from './measure-tickets.ts';
 
 /** Short transactions: the embedded database has one connection and must answer requests in between. */
@@ -57,7 +58,13 @@ const measureNext = (db: Database): Promise<MeasuredSite[] | null> =>
     if (rows.length === 0) return null;
     const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
     await sql`delete from stale_times where ticket_id = any(${ids}::int8[])`.execute(tx);
-    return measureTickets(tx, ids);
+    const counted = await countTickets(tx, ids);
+    const measured = await measureTickets(tx, ids);
+    const isMeasured = new Set(measured.map(({ site_id }) => site_id));
+    return [
+      ...measured,
+      ...counted.filter(({ site_id }) => !isMeasured.has(site_id)).map((site) => ({ ...site, isDueChanged: false })),
+    ];
   });
 
 /** Null when all open tickets have the due times of their site's goals. */

@@ -7,6 +7,8 @@ import type { TicketPast } from './times-of-ticket.ts';
 export type MeasuredTicket = TicketPast &
   Pick<Ticket, 'id' | 'site_id' | 'priority'> & {
     readonly team_id: number;
+    /** Ascending. */
+    readonly tags: readonly number[];
     readonly isWaiting: boolean;
     /** Its history says no longer when it was closed. */
     readonly is_erased: boolean;
@@ -21,6 +23,7 @@ interface TicketRow extends Pick<Ticket, 'id' | 'site_id' | 'priority' | 'status
   readonly no_reply_marks: readonly string[];
   readonly closings: readonly string[];
   readonly is_erased: boolean;
+  readonly tags: readonly number[];
 }
 
 interface CommentRow {
@@ -39,7 +42,8 @@ export async function readTicketPasts(tx: Database, ids: readonly number[]): Pro
         select json_agg(created_at) from ticket_events
         where ticket_id = tickets.id and kind = 'status' and change->>'after' in ('resolved', 'closed', 'archived')
       ), '[]') as closings,
-      exists (select from ticket_events where ticket_id = tickets.id and kind = 'erased') as is_erased
+      exists (select from ticket_events where ticket_id = tickets.id and kind = 'erased') as is_erased,
+      coalesce((select json_agg(tag_id order by tag_id) from ticket_tags where ticket_id = tickets.id), '[]') as tags
     from tickets where id = any(${ids}::int8[]) order by id`.execute(tx);
   const { rows: comments } = await sql<CommentRow>`
     select ticket_id, author, author_id, created_at from comments

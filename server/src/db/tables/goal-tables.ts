@@ -37,6 +37,8 @@ export interface MeasuredTimes {
   site_id: number;
   day: string | null;
   replier_id: Generated<number>;
+  priority: TicketPriority;
+  tags: Generated<readonly number[]>;
   seconds: number | null;
   business_seconds: number | null;
 }
@@ -44,13 +46,27 @@ export interface MeasuredTimes {
 export interface ReplyTimes {
   site_id: number;
   day: string;
-  replier_id: Generated<number>;
+  part: 'member' | 'tag' | 'priority';
+  value: number;
   kind: TimeKind;
   clock: 'calendar' | 'business';
   bucket: number;
   count: number;
   with_goal: number;
   missed: number;
+}
+
+export interface ReportDays {
+  site_id: number;
+  day: string;
+  part: 'all' | 'priority' | 'tag' | 'member' | 'hour';
+  value: number;
+  came_in: Generated<number>;
+  went_out: Generated<number>;
+  minutes: Generated<number>;
+  good: Generated<number>;
+  okay: Generated<number>;
+  bad: Generated<number>;
 }
 
 export interface MeasuredTickets {

@@ -172,6 +172,8 @@ export const PERSON_COLUMNS = {
   goal_settings: {},
   measured_times: {},
   reply_times: {},
+  report_days: { part: chosen },
+  counted_tickets: { facts: never('Days, ids and numbers.') },
   stale_times: {},
   measured_tickets: {},
   team_brands: {

@@ -14,7 +14,15 @@ import type {
   SiteEmails,
   SuppressedAddresses,
 } from './email-tables.ts';
-import type { GoalSettings, MeasuredTickets, MeasuredTimes, ReplyTimes, SiteGoals, TeamHours } from './goal-tables.ts';
+import type {
+  GoalSettings,
+  MeasuredTickets,
+  MeasuredTimes,
+  ReplyTimes,
+  ReportDays,
+  SiteGoals,
+  TeamHours,
+} from './goal-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -75,6 +83,8 @@ export interface Schema {
   goal_settings: GoalSettings;
   measured_times: MeasuredTimes;
   reply_times: ReplyTimes;
+  report_days: ReportDays;
+  counted_tickets: { ticket_id: number; facts: ColumnType<unknown, string> };
   stale_times: { ticket_id: number };
   measured_tickets: MeasuredTickets;
   webhooks: Webhooks;

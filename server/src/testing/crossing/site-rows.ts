@@ -42,9 +42,11 @@ export async function fillSite(
     sql`insert into page_alarms (site_id, path, tickets, usual, began_at) values (${siteId}, '/lamps', 9, 1, now())`,
     sql`insert into site_goals (site_id, priority, first_reply_minutes) values (${siteId}, 'any', 240)`,
     sql`insert into goal_settings (site_id) values (${siteId})`,
-    sql`insert into reply_times (site_id, day, kind, clock, bucket, count, with_goal, missed)
-      values (${siteId}, ${yesterday}, 'resolve', 'calendar', 1, 1, 0, 0)`,
-    sql`insert into measured_times (ticket_id, kind, began_at, site_id) values (${ticket_id}, 'resolve', now(), ${siteId})`,
+    sql`insert into reply_times (site_id, day, part, value, kind, clock, bucket, count, with_goal, missed)
+      values (${siteId}, ${yesterday}, 'member', 0, 'resolve', 'calendar', 1, 1, 0, 0)`,
+    sql`insert into report_days (site_id, day, part, value, came_in) values (${siteId}, ${yesterday}, 'all', 0, 1)`,
+    sql`insert into measured_times (ticket_id, kind, began_at, priority, site_id)
+      values (${ticket_id}, 'resolve', now(), 'medium', ${siteId})`,
     sql`insert into session_days (site_id, day, session_hash, user_id) values (${siteId}, ${yesterday}, '\\x01', ${user_id})`,
     sql`insert into site_user_days (site_id, user_id, day, widget_loads, first_visit, last_visit)
       values (${siteId}, ${user_id}, ${yesterday}, 1, now(), now())`,

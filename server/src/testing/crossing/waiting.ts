@@ -26,7 +26,10 @@ interface NoWaiting {
 /** Tables in which nothing waits for a ticket, a site or a member, by reason. */
 export const NO_WAITING: Record<string, NoWaiting> = {
   'a record for people to read; it ends with the team': { tables: ['audit_entries', 'erasures'], goWith: ['teams'] },
-  'measured again after every act': { tables: ['measured_times', 'stale_times'], goWith: ['tickets'] },
+  'measured again after every act': {
+    tables: ['measured_times', 'counted_tickets', 'stale_times'],
+    goWith: ['tickets'],
+  },
   'hours of a team; they end with the team': { tables: ['team_hours'], goWith: ['teams'] },
   'of the installation, not of a team': {
     tables: [
@@ -51,6 +54,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
       'site_goals',
       'goal_settings',
       'reply_times',
+      'report_days',
     ],
     goWith: ['all_sites'],
   },
