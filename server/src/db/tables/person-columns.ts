@@ -172,7 +172,7 @@ export const PERSON_COLUMNS = {
   goal_settings: {},
   measured_times: {},
   reply_times: {},
-  report_days: { part: chosen },
+  report_days: {},
   counted_tickets: { facts: never('Days, ids and numbers.') },
   stale_times: {},
   measured_tickets: {},
