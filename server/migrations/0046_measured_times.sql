@@ -21,7 +21,7 @@ create table measured_times (
   site_id bigint not null,
   day date,
   replier_id bigint not null default 0,
-  priority text not null,
+  priority text not null check (priority in ('low', 'medium', 'high', 'urgent')),
   tags bigint[] not null default '{}',
   seconds integer,
   business_seconds integer,
