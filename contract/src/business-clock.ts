@@ -53,6 +53,15 @@ export function localHour(timezone: string, at: number): number {
   return (((hours + 3 * 24) % 168) + 168) % 168;
 }
 
+/** When the day of an instant ends there. */
+export function endOfDay(timezone: string, at: number): number {
+  const zone = new Zone(timezone);
+  const midnight = (Math.floor((at + zone.offsetAt(at)) / DAY_MS) + 1) * DAY_MS;
+  const change = zone.sameOffsetUntil(at);
+  const end = midnight - zone.offsetAt(at);
+  return end <= change ? end : midnight - zone.offsetAt(change);
+}
+
 /**
  * The open time between two instants in ascending order. An instant is open when a clock on the wall shows a time within an
  * interval of its day, so that a repeated hour counts twice and a skipped one not at all.

@@ -77,6 +77,8 @@ export const site = z.object({
   health_since: timestamp.nullable(),
   health_host: z.string().nullable(),
   is_watched: z.boolean(),
+  /** Whether its tickets can be due; false for clients. */
+  has_goals: z.boolean(),
 });
 export type Site = z.infer<typeof site>;
 

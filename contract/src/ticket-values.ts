@@ -6,7 +6,7 @@ export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 /** Where a ticket came from: the widget, the form without scripts, an email, a member, an API token, or an import. */
 export const TICKET_ORIGINS = ['widget', 'form', 'email', 'member', 'api', 'import'] as const;
 
-export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority'] as const;
+export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority', 'due'] as const;
 
 /** What tickets of a list are counted by. */
 export const TICKET_DIMENSIONS = ['site', 'status', 'priority', 'assignee', 'tag'] as const;

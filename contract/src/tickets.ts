@@ -17,6 +17,7 @@ import {
   USER_ID_MAX,
 } from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
+import { rating } from './ratings.ts';
 import { ticketTag } from './tags.ts';
 import { isBlank, requiredText, text } from './text.ts';
 import { ticketMatch } from './ticket-match.ts';
@@ -24,7 +25,6 @@ import {
   COMMENT_AUDIENCES,
   COMMENT_FORMATS,
   COMMENT_ORIGINS,
-  RATING_SCORES,
   TICKET_DIMENSIONS,
   TICKET_EVENT_KINDS,
   TICKET_ORIGINS,
@@ -38,6 +38,8 @@ export type TicketStatus = z.infer<typeof ticketStatus>;
 
 export const ticketPriority = z.enum(TICKET_PRIORITIES, `Choose one of ${TICKET_PRIORITIES.join(', ')}.`);
 export type TicketPriority = z.infer<typeof ticketPriority>;
+
+const dueFor = z.enum(TIME_KINDS).nullable();
 
 export const ticket = z.object({
   id,
@@ -74,7 +76,7 @@ export const ticket = z.object({
   first_reply_at: timestamp.nullable(),
   /** When the next reply or the solution is due by the goals of the site; null when nothing is. */
   due_at: timestamp.nullable(),
-  due_for: z.enum(TIME_KINDS).nullable(),
+  due_for: dueFor,
   is_unread: z.boolean(),
   comment_count: z.int(),
   file_count: z.int(),
@@ -84,17 +86,6 @@ export const ticket = z.object({
   match: ticketMatch.nullable().optional(),
 });
 export type Ticket = z.infer<typeof ticket>;
-
-export const ratingScore = z.enum(RATING_SCORES);
-export type RatingScore = z.infer<typeof ratingScore>;
-
-export const rating = z.object({
-  score: ratingScore,
-  words: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-export type Rating = z.infer<typeof rating>;
 
 export const ticketDetail = ticket.extend({
   user_id: z.string().nullable(),
@@ -112,6 +103,10 @@ export const ticketDetail = ticket.extend({
   files: z.array(file),
   /** Sorted by name; empty for clients. */
   followers: z.array(follower),
+  /** How long the last reply took, on the clock of the goal that it had; null while the customer waits, and for clients. */
+  replied_in_seconds: z.int().nullable(),
+  /** What each priority would make of `due_at`; null unless the site has goals for single priorities, and for clients. */
+  due_by_priority: z.record(ticketPriority, z.object({ due_at: timestamp.nullable(), due_for: dueFor })).nullable(),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 
@@ -177,6 +172,8 @@ export const ticketQuery = pageQuery.extend({
   assignee: z.union([z.enum(['me', 'none']), wholeNumber], 'Use me, none or the id of a user.').optional(),
   snoozed: trueOrFalse.optional(),
   waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
+  /** Past, or later on the day of the user. For clients nothing is due. */
+  due: z.enum(['overdue', 'today'], 'Use overdue or today.').optional(),
   unread: trueOrFalse.optional(),
   following: trueOrFalse.optional(),
   /** Ids of tags, any of which matches, or `none`, or `any`. For clients no ticket has a tag. */

@@ -105,6 +105,6 @@ export type ViewCount = z.infer<typeof viewCount>;
 export const countViews = endpoint('GET /api/views/counts', {
   access: 'user',
   summary:
-    'How many tickets the given views have, the pinned ones and the first of the others: at most 12 views, 100 tickets each',
+    'How many tickets the given views have (overdue where a site has goals), the pinned ones and the first of the others: at most 12 views, 100 tickets each',
   reply: z.array(viewCount),
 });

@@ -5,7 +5,7 @@ import { PINNABLE_VIEWS } from '@deskbell/contract/view-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../scope.ts';
-import { requirePinsWithinLimit } from './pinned-views.ts';
+import { requirePinsWithinLimit, shownGivenPins } from './pinned-views.ts';
 
 export interface Identity {
   readonly issuer: string;
@@ -55,7 +55,8 @@ export async function findUser(db: Database, { id }: Pick<CurrentUser, 'id'>): P
 export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<UserSettings> {
   const settings = await db
     .selectFrom('users')
-    .select(['timezone', 'timezone_chosen', 'signature_name', 'signature_line', 'pinned_given_views'])
+    .select(['timezone', 'timezone_chosen', 'signature_name', 'signature_line'])
+    .select(shownGivenPins(id).as('pinned_given_views'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { ...settings, timezone: isTimezone(settings.timezone) ? settings.timezone : DEFAULT_TIMEZONE };

@@ -133,7 +133,7 @@ interface SiteRow extends Omit<Site, Computed>, OpenIncident {
   readonly good_ratings: number;
 }
 
-/** Clients do not see ratings, snoozes and whose turn it is. */
+/** Clients do not see ratings, snoozes, whose turn it is and what is due. */
 const HIDDEN_FROM_CLIENTS = {
   admin_notification_email: null,
   identity_secret_since: null,
@@ -144,6 +144,7 @@ const HIDDEN_FROM_CLIENTS = {
   rating: null,
   waiting_tickets: 0,
   is_watched: true,
+  has_goals: false,
 };
 
 function asSite(
@@ -234,6 +235,7 @@ function siteRows(db: Database) {
       'incident_host',
       'incident_began_at',
       sql<boolean>`coalesce(is_watched, true)`.as('is_watched'),
+      sql<boolean>`exists (select from site_goals where site_goals.site_id = sites.id)`.as('has_goals'),
       sql<boolean>`identity_secret_since is not null and exists (
         select from site_days
         where site_id = sites.id and day = ${today} and failed_ids * 2 > signed_ids

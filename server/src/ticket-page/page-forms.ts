@@ -1,6 +1,6 @@
 import { COMMENT_MAX, RATING_WORDS_MAX } from '@deskbell/contract/limits';
+import { ratingScore } from '@deskbell/contract/ratings';
 import { email as emailAddress, isBlank, isStorable } from '@deskbell/contract/text';
-import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
 import { describeLength } from '../languages/describe-length.ts';
 import { joinStopped } from '../languages/join-stopped.ts';

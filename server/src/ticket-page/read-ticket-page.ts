@@ -1,7 +1,8 @@
 import type { Brand } from '@deskbell/contract/brand';
 import type { File } from '@deskbell/contract/files';
 import { type FormOfAddress, UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
-import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
+import type { Rating } from '@deskbell/contract/ratings';
+import type { Comment, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ratingScore } from '@deskbell/contract/tickets';
+import { ratingScore } from '@deskbell/contract/ratings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';

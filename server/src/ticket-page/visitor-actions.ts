@@ -1,5 +1,5 @@
+import type { RatingScore } from '@deskbell/contract/ratings';
 import { email as emailAddress } from '@deskbell/contract/text';
-import type { RatingScore } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { isOfKind } from '../email/email-kinds.ts';

@@ -28,6 +28,7 @@ export async function countFromCounters(
   if (query.priority !== undefined || query.assignee !== undefined || query.snoozed === true) return null;
   if (query.isOnPage !== undefined || query.isOfRequester !== undefined) return null;
   if (query.tag !== undefined || query.without_tag !== undefined) return null;
+  if (query.dueBetween !== undefined) return null;
   if (query.waiting !== undefined || query.isOfUser !== undefined || query.isUnread !== undefined) return null;
   if (query.following !== undefined) return null;
   if (termsOf(query.q ?? '').length > 0) return null;

@@ -34,6 +34,8 @@ const COMPUTED_IN_DETAIL = [
   'rating',
   'files',
   'followers',
+  'replied_in_seconds',
+  'due_by_priority',
 ];
 
 test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {

@@ -1,9 +1,8 @@
-import type { Follower } from '@deskbell/contract/followers';
 import type { TimeKind } from '@deskbell/contract/goal-values';
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { TicketTag } from '@deskbell/contract/tags';
 import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
-import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketDetail, TicketQuery, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
@@ -14,8 +13,10 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
+import { NO_DUE_TIMES, readDueTimes } from './due-times.ts';
 import { readMatches } from './lists/comment-search.ts';
 import { statusesOf, type TicketFilter } from './lists/conditions.ts';
+import { dueBetween } from './lists/due-between.ts';
 import { answeredAddress, isOfRequester } from './lists/of-requester.ts';
 import { countTickets, readList } from './lists/read-list.ts';
 import { nameTags, withTagUse } from './lists/tag-use.ts';
@@ -148,6 +149,7 @@ async function filterFor(
     isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
     isOfRequester: asked.requester === undefined ? undefined : await isOfRequester(db, scope, asked.requester),
     isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
+    dueBetween: await dueBetween(db, scope.user, asked.due),
     isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
     reader: scope.user.id,
   });
@@ -208,7 +210,8 @@ export async function listSiteTickets(
   return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating' | 'followers'> & { readonly team_id: number };
+type ReadApart = 'files' | 'rating' | 'followers' | 'replied_in_seconds' | 'due_by_priority';
+export type TicketOfTeam = Omit<TicketDetail, ReadApart> & { readonly team_id: number };
 
 export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {
   const ticket = await ticketsWithSites(db)
@@ -228,16 +231,22 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
 
 export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
   const ticket = await findTicket(db, scope, id);
-  const rating = await lookUpShownRating(db, scope, ticket);
-  const followers = await listShownFollowers(db, scope, ticket);
-  return { ...ticket, rating, followers, files: await listOwnFiles(db, id) };
+  return { ...ticket, ...(await readShownToTeam(db, scope, ticket)), files: await listOwnFiles(db, id) };
 }
 
-export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
-  scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
-
-export const listShownFollowers = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Follower[]> =>
-  scope.authorize(ticket).role === 'client' ? Promise.resolve([]) : listFollowers(db, ticket);
+/** Clients see neither rating, followers nor due times. */
+export async function readShownToTeam(
+  db: Database,
+  scope: Scope<'read'>,
+  ticket: TicketOfTeam,
+): Promise<Omit<Pick<TicketDetail, ReadApart>, 'files'>> {
+  if (scope.authorize(ticket).role === 'client') return { rating: null, followers: [], ...NO_DUE_TIMES };
+  return {
+    rating: await lookUpRating(db, ticket.id),
+    followers: await listFollowers(db, ticket),
+    ...(await readDueTimes(db, ticket)),
+  };
+}
 
 export async function findTickets(
   db: Database,

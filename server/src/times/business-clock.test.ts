@@ -1,4 +1,4 @@
-import { type Calendar, dueAt, isOpen, openSecondsBetween } from '@deskbell/contract/business-clock';
+import { type Calendar, dueAt, endOfDay, isOpen, openSecondsBetween } from '@deskbell/contract/business-clock';
 import { AROUND_THE_CLOCK, type Interval, WEEKDAYS, type WeekHours } from '@deskbell/contract/business-time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -113,6 +113,21 @@ describe('due times', () => {
   test('there is none beyond five years', () => {
     const rarely = at('UTC', weekdays([['09:00', '10:00']]));
     expect(dueAt(rarely, Date.parse('2026-11-17T08:00:00Z'), 60 * 1_400)).toBeNull();
+  });
+});
+
+describe('the end of a day', () => {
+  test.each([
+    ['UTC', '2026-11-17T12:00:00Z', '2026-11-18T00:00:00.000Z'],
+    ['UTC', '2026-11-17T00:00:00Z', '2026-11-18T00:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-17T18:29:59Z', '2026-11-17T18:30:00.000Z'],
+    ['Asia/Kolkata', '2026-11-17T18:30:00Z', '2026-11-18T18:30:00.000Z'],
+    ['Europe/Stockholm', '2026-03-28T23:30:00Z', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Stockholm', '2026-10-24T22:30:00Z', '2026-10-25T23:00:00.000Z'],
+    // Beirut skips the hour after midnight.
+    ['Asia/Beirut', '2026-03-28T12:00:00Z', '2026-03-28T22:00:00.000Z'],
+  ])('in %s after %s is %s', (timezone, at, end) => {
+    expect(new Date(endOfDay(timezone, Date.parse(at))).toISOString()).toBe(end);
   });
 });
 

@@ -1,5 +1,6 @@
+import type { RatingScore } from '@deskbell/contract/ratings';
 import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
-import type { RatingScore, Ticket } from '@deskbell/contract/tickets';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
+import { readSiteClocks } from '../sites/site-clocks.ts';
 import { addToBuckets } from './reply-times.ts';
 import { figuresOf, keyOf, type MeasuredTime, settleTimes, type TicketFigures } from './settle-times.ts';
-import { readSiteClocks } from './site-clocks.ts';
 import { type MeasuredTicket, readTicketPasts } from './ticket-pasts.ts';
 
 export interface MeasuredSite extends SiteRow {
-  /** Whether members see other due times now. */
+  /** Whether members see other due times now, or how fast a reply with a goal was. */
   isDueChanged: boolean;
 }
 
@@ -20,6 +20,7 @@ export async function measureTickets(tx: Database, ids: readonly number[]): Prom
   const clocks = await readSiteClocks(tx, [...new Set(tickets.map(({ site_id }) => site_id))]);
   const before = await readMeasured(tx, ids);
   const now = Date.now();
+  const replied = new Set<number>();
   const after: MeasuredTime[] = [];
   const figures: TicketFigures[] = [];
   for (const ticket of tickets) {
@@ -28,6 +29,8 @@ export async function measureTickets(tx: Database, ids: readonly number[]): Prom
     const stored = before.filter(({ ticket_id }) => ticket_id === ticket.id);
     const times = settleTimes(ticket, clock, stored, now);
     after.push(...times);
+    if (times.some((time) => isReplyWithGoal(time) && !stored.some((known) => isSame(time, known))))
+      replied.add(ticket.id);
     figures.push(figuresOf(ticket, times));
   }
   const measured = new Set(figures.map(({ id }) => id));
@@ -36,8 +39,11 @@ export async function measureTickets(tx: Database, ids: readonly number[]): Prom
     before.filter(({ ticket_id }) => measured.has(ticket_id)),
     after,
   );
-  return storeFigures(tx, tickets, figures);
+  return sitesOf(tickets, await storeFigures(tx, figures), replied);
 }
+
+const isReplyWithGoal = ({ kind, ended_at, due_at }: MeasuredTime): boolean =>
+  kind !== 'resolve' && ended_at !== null && due_at !== null;
 
 interface StoredTime extends Omit<MeasuredTime, 'began_at' | 'ended_at' | 'due_at'> {
   readonly began_at: string;
@@ -97,6 +103,8 @@ const byKey = (times: readonly MeasuredTime[]) => new Map(times.map((time) => [r
 
 const isSame = (one: MeasuredTime, other: MeasuredTime | undefined): boolean =>
   other !== undefined &&
+  one.kind === other.kind &&
+  one.began_at === other.began_at &&
   one.ended_at === other.ended_at &&
   one.due_at === other.due_at &&
   one.site_id === other.site_id &&
@@ -113,12 +121,9 @@ const asRow = (time: MeasuredTime) => ({
   due_at: iso(time.due_at),
 });
 
-async function storeFigures(
-  tx: Database,
-  tickets: readonly MeasuredTicket[],
-  figures: readonly TicketFigures[],
-): Promise<MeasuredSite[]> {
-  if (figures.length === 0) return [];
+/** Returns the tickets with other figures than before, and whether another time is due. */
+async function storeFigures(tx: Database, figures: readonly TicketFigures[]): Promise<ReadonlyMap<number, boolean>> {
+  if (figures.length === 0) return new Map();
   const values = figures.map((each) => ({
     ...each,
     first_reply_at: iso(each.first_reply_at),
@@ -137,13 +142,19 @@ async function storeFigures(
       is distinct from (found.first_reply_at, found.first_reply_seconds, found.resolve_seconds, found.due_at, found.due_for)
     returning tickets.id, (former.due_at, former.due_for) is distinct from (tickets.due_at, tickets.due_for) as is_due_changed
   `.execute(tx);
-  const isDueChanged = new Map(rows.map((row) => [row.id, row.is_due_changed]));
+  return new Map(rows.map((row) => [row.id, row.is_due_changed]));
+}
+
+function sitesOf(
+  tickets: readonly MeasuredTicket[],
+  isDueChanged: ReadonlyMap<number, boolean>,
+  replied: ReadonlySet<number>,
+): MeasuredSite[] {
   const sites = new Map<number, MeasuredSite>();
   for (const { id, site_id, team_id } of tickets) {
-    const changed = isDueChanged.get(id);
-    if (changed === undefined) continue;
+    if (!isDueChanged.has(id) && !replied.has(id)) continue;
     const site = sites.get(site_id) ?? { site_id, team_id, isDueChanged: false };
-    site.isDueChanged ||= changed;
+    site.isDueChanged ||= isDueChanged.get(id) === true || replied.has(id);
     sites.set(site_id, site);
   }
   return [...sites.values()];

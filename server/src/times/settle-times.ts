@@ -1,7 +1,7 @@
-import { dueAt, localDate, openSecondsBetween } from '@deskbell/contract/business-clock';
+import { localDate, openSecondsBetween } from '@deskbell/contract/business-clock';
 import type { TimeKind } from '@deskbell/contract/goal-values';
 import type { TicketPriority } from '@deskbell/contract/tickets';
-import { goalMinutes, type SiteClock } from './site-clocks.ts';
+import { dueAgain, dueOf, type SiteClock } from '../sites/site-clocks.ts';
 import type { MeasuredTicket } from './ticket-pasts.ts';
 import { firstReplyOf, type TicketTime, timesOfTicket } from './times-of-ticket.ts';
 
@@ -41,7 +41,8 @@ export function settleTimes(
   const before = new Map(stored.map((time) => [keyOf(time), time]));
   return times.map((time) => {
     const known = before.get(keyOf(time));
-    if (time.ended_at === null) return lasting(ticket, time, dueAgain(ticket, clock, time, known, now));
+    const former = known?.due_at ?? null;
+    if (time.ended_at === null) return lasting(ticket, time, dueAgain(clock, ticket.priority, time, { former, now }));
     if (known?.ended_at === time.ended_at) return { ...known, ...sortedUnder(ticket) };
     return ended(ticket, clock, { ...time, ended_at: time.ended_at }, known);
   });
@@ -62,23 +63,6 @@ function lasting(ticket: MeasuredTicket, time: TicketTime, due_at: number | null
   return { ...time, ...sortedUnder(ticket), ticket_id: ticket.id, due_at, ...notYet };
 }
 
-function dueAgain(
-  ticket: MeasuredTicket,
-  clock: SiteClock,
-  time: TicketTime,
-  known: MeasuredTime | undefined,
-  now: number,
-): number | null {
-  const due = dueOf(ticket, clock, time);
-  const former = known?.due_at ?? null;
-  return due !== null && former !== null && former <= now ? former : due;
-}
-
-function dueOf({ priority }: MeasuredTicket, clock: SiteClock, { kind, began_at }: TicketTime): number | null {
-  const minutes = goalMinutes(clock, kind, priority);
-  return minutes === null ? null : dueAt(clock.goalHours, began_at, minutes);
-}
-
 function ended(
   ticket: MeasuredTicket,
   clock: SiteClock,
@@ -91,7 +75,7 @@ function ended(
     ...time,
     ...sortedUnder(ticket),
     ticket_id: ticket.id,
-    due_at: known?.due_at ?? (hadGoal ? dueOf(ticket, clock, time) : null),
+    due_at: known?.due_at ?? (hadGoal ? dueOf(clock, ticket.priority, time) : null),
     day: localDate(clock.timezone, ended_at),
     seconds: Math.floor((ended_at - began_at) / 1_000),
     business_seconds: openSecondsBetween(clock.hours, began_at, ended_at),

@@ -1,6 +1,7 @@
 import { localDate, localHour } from '@deskbell/contract/business-clock';
+import type { RatingScore } from '@deskbell/contract/ratings';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
-import type { RatingScore, TicketPriority } from '@deskbell/contract/tickets';
+import type { TicketPriority } from '@deskbell/contract/tickets';
 
 /** What reports count of a ticket. Times are milliseconds since 1970; member 0 is a program or unknown. */
 export interface CountedPast {

@@ -108,7 +108,7 @@ export function fakeDesk(
   server.answer('GET /api/views', { body: views });
   server.answer('GET /api/views/counts', () => ({
     body: [
-      ...GIVEN_VIEW_NAMES.map((id) => ({ id, query: GIVEN_VIEWS[id] })),
+      ...GIVEN_VIEW_NAMES.filter((id) => id !== 'overdue').map((id) => ({ id, query: GIVEN_VIEWS[id] })),
       ...views.map(({ id, query }) => ({ id, query })),
     ].map(({ id, query }) => ({ id, count: pageOf([...tickets.values()], new URLSearchParams(query)).total })),
   }));

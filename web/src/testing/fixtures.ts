@@ -81,6 +81,7 @@ export function aSite(changes: Partial<Site> = {}): Site {
     health_since: null,
     health_host: null,
     is_watched: true,
+    has_goals: false,
     ...changes,
   };
 }
@@ -272,6 +273,8 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   rating: null,
   files: [],
   followers: [],
+  replied_in_seconds: null,
+  due_by_priority: null,
   ...ticket,
 });
 

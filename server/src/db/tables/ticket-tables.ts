@@ -2,10 +2,10 @@ import type { DraftKind } from '@deskbell/contract/drafts';
 import type { File } from '@deskbell/contract/files';
 import type { TimeKind } from '@deskbell/contract/goal-values';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
+import type { RatingScore } from '@deskbell/contract/ratings';
 import type {
   Comment,
   CommentAudience,
-  RatingScore,
   Ticket,
   TicketEvent,
   TicketPriority,

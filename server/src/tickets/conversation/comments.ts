@@ -25,7 +25,7 @@ import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { listTicketEvents, memberActor } from '../ticket-history.ts';
-import { findTicket, listShownFollowers, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { findTicket, noSuchTicket, readShownToTeam, type TicketOfTeam } from '../tickets.ts';
 import { assignFirstReplier } from '../work/assignment.ts';
 import { follow, followByNote } from '../work/followers.ts';
 import { openByReply, refuseMerged } from '../work/ticket-status.ts';
@@ -119,8 +119,7 @@ export async function findTicketWithComments(
   return {
     ticket: {
       ...ticket,
-      rating: await lookUpShownRating(db, scope, ticket),
-      followers: await listShownFollowers(db, scope, ticket),
+      ...(await readShownToTeam(db, scope, ticket)),
       files: filesOf(files, null),
     },
     comments: isRaw(scope.user, role) ? comments : comments.map((comment) => withMentionedNames(comment)),

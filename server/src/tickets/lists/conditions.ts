@@ -31,8 +31,14 @@ export interface TicketFilter
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
   readonly isWaiting?: false;
+  /** Due later than the one, not later than the other time. */
+  readonly dueBetween?: readonly [from: string, until: string] | undefined;
+  /** False leaves out those that are due. */
+  readonly isDue?: false;
   readonly tagUse?: TagUse | undefined;
 }
+
+export const ALWAYS = ['-infinity', 'infinity'] as const;
 
 export const withoutTags = (filter: TicketFilter): TicketFilter => ({
   ...filter,
@@ -81,10 +87,13 @@ const isAnswered = sql<boolean>`(
   and tickets.waiting_since is null and tickets.snoozed_until is null
 )`;
 
+export const isDueWithin = ({ dueBetween: [from, until] = ALWAYS }: TicketFilter): RawBuilder<boolean> =>
+  sql`(tickets.due_at > ${from}::text::timestamptz and tickets.due_at <= ${until}::text::timestamptz)`;
+
 /** @param known tags of which the ticket has one */
 export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
   const { assignee, snoozed, waiting, isWaiting, isUnread, clientTeams = [] } = filter;
-  const { isOfUser, isOfRequester, isOnPage } = filter;
+  const { isOfUser, isOfRequester, isOnPage, dueBetween, isDue } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -102,6 +111,8 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' ? [orClient(isAnswered)] : []),
     ...(isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
+    ...(dueBetween ? [unlessClient(isDueWithin(filter))] : []),
+    ...(isDue === false ? [orClient(sql`tickets.due_at is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
     ...(isOfRequester ? [unlessClient(isOfRequester)] : []),
     ...(isOnPage ? [isOnPage] : []),
@@ -121,6 +132,9 @@ const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === s
 export const mayWait = (filter: TicketFilter): boolean =>
   filter.waiting !== 'customer' && statusesOf(filter).some(isOpen);
 
+/** Closed tickets are not due. For clients none is, which `matchesWork` takes care of. */
+export const mayBeDue = (filter: TicketFilter): boolean => statusesOf(filter).some(isOpen);
+
 export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
   TICKET_STATUSES.filter(
     (each) =>
@@ -133,10 +147,10 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
 export const prioritiesOf = ({ priority }: TicketFilter) =>
   TICKET_PRIORITIES.filter((each) => priority === undefined || priority.includes(each));
 
-/** Tickets that wait for the team are open: their index need not be left to find that out. */
+/** Tickets that wait for the team or are due are open: their index need not be left to find that out. */
 function narrowsStatus(filter: TicketFilter): boolean {
   const asked = statusesOf(filter);
-  const possible = filter.waiting === 'us' ? OPEN_STATUSES : TICKET_STATUSES;
+  const possible = filter.waiting === 'us' || filter.dueBetween ? OPEN_STATUSES : TICKET_STATUSES;
   return possible.some((status) => !asked.includes(status));
 }
 export const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;

@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-/** Most tickets are closed and have one tag, few are open and have another; a small team has few of all, in a third all wait. */
+/** Most tickets are closed and have one tag, few are open and have another; a small team has few of all, in a third all wait and are due. */
 async function aSkewedDesk() {
   const fill = async (tickets: number, waitingStatus = 'open') => {
     const { owner, site } = await aSiteIn(db);
@@ -113,6 +113,10 @@ async function aSkewedDesk() {
     await sql`update tickets set waiting_since = now() where site_id = ${site.id} and status = ${waitingStatus}`.execute(
       db,
     );
+    // Half of what is due is overdue; in the third team that is most.
+    await sql`
+      update tickets set due_for = 'resolve', due_at = now() + make_interval(mins => case when id % 2 = 0 then -10 else 10 end)
+      where site_id = ${site.id} and status = ${waitingStatus}`.execute(db);
     await sql`update sites set closed_tickets = ${tickets}::int where id = ${site.id}`.execute(db);
     const { rows } = await sql<{ id: number; user_email: string }>`
       select id, user_email from tickets where site_id = ${site.id} order by id desc limit 1`.execute(db);
@@ -123,6 +127,10 @@ async function aSkewedDesk() {
   await sql`vacuum analyze`.execute(db);
   return filled;
 }
+
+const PAST = ['-infinity', new Date().toISOString()] as const;
+const LATER = [PAST[1], new Date(Date.now() + 86_400_000).toISOString()] as const;
+const AWAKE = { archived: false, snoozed: false };
 
 type FilterOf = (of: Omit<Awaited<ReturnType<typeof aSkewedDesk>>['large'], 'site'>) => Partial<TicketFilter>;
 
@@ -149,6 +157,11 @@ const LISTS: [name: string, plans: string, filterOf: FilterOf, sort?: TicketSort
   ['that wait for us, longest first', 'longest waiting', () => ({ waiting: 'us' }), 'waiting'],
   ['that wait for us by activity', 'all waiting', () => ({ waiting: 'us' }), 'activity'],
   ['by waiting', 'longest waiting, newest', () => ({}), 'waiting'],
+  ['that are overdue, first due first', 'earliest due', () => ({ dueBetween: PAST }), 'due'],
+  ['that are overdue, awake and not archived', 'earliest due', () => ({ ...AWAKE, dueBetween: PAST }), 'due'],
+  ['that are overdue, newest first', 'all due', () => ({ dueBetween: PAST })],
+  ['that are due later by activity', 'all due', () => ({ dueBetween: LATER }), 'activity'],
+  ['by due time', 'earliest due, newest', () => ({}), 'due'],
   ['a rare tag', 'newest tagged', ({ rare }) => ({ tag: [rare] })],
   ['a rare tag by activity', 'all tagged', ({ rare }) => ({ tag: [rare] }), 'activity'],
   ['a frequent tag', 'newest tagged', ({ frequent }) => ({ tag: [frequent] })],

@@ -15,6 +15,8 @@ const tagged = (tickets: number, isCapped = false): Partial<TicketFilter> => {
 const rare = tagged(100);
 const frequent = tagged(10_000, true);
 
+const DAY = ['2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'] as const;
+
 const lookUp = (by: Statement, first = 100) => ({ by, first });
 
 test.each<[filter: Partial<TicketFilter>, sort: TicketSort, by: string, lookUp?: object]>([
@@ -38,6 +40,17 @@ test.each<[filter: Partial<TicketFilter>, sort: TicketSort, by: string, lookUp?:
   [{ waiting: 'us' }, 'activity', 'all waiting'],
   [{ waiting: 'us', ...frequent }, 'created', 'newest tagged'],
   [{ waiting: 'us', ...frequent }, 'activity', 'all waiting'],
+  [{ dueBetween: DAY }, 'due', 'earliest due'],
+  [{ dueBetween: DAY, archived: false }, 'created', 'all due'],
+  [{ dueBetween: DAY }, 'priority', 'all due'],
+  [{ dueBetween: DAY, waiting: 'us' }, 'waiting', 'all due'],
+  [{ dueBetween: DAY, ...frequent }, 'due', 'earliest due'],
+  [{ dueBetween: DAY, ...rare }, 'due', 'all tagged'],
+  [{ dueBetween: DAY, assignee: 3 }, 'due', 'member'],
+  [{}, 'due', 'earliest due, newest'],
+  [{ archived: false }, 'due', 'earliest due, kinds'],
+  [{ status: ['resolved', 'closed'] }, 'due', 'kinds'],
+  [{ waiting: 'us' }, 'due', 'all waiting'],
   [{ assignee: 3 }, 'created', 'member'],
   [{ assignee: 3, ...frequent }, 'waiting', 'member'],
   [{ assignee: 'none' }, 'created', 'newest'],
@@ -74,6 +87,7 @@ test('pages after the tickets that wait, and after a priority, begin there', () 
   const filter = { scope };
   const past = { id: 5, key: 'infinity' };
   expect(planList(filter, 'waiting', past, PAGE)).toMatchObject([{ by: 'newest', order: 'created', after: past }]);
+  expect(planList(filter, 'due', past, PAGE)).toMatchObject([{ by: 'newest', order: 'created', after: past }]);
   const medium = { id: 5, key: '3' };
   expect(planList(filter, 'priority', medium, PAGE)).toMatchObject([
     { filter: { priority: ['medium'] }, after: medium },
@@ -84,6 +98,7 @@ test('pages after the tickets that wait, and after a priority, begin there', () 
 test.each<[filter: Partial<TicketFilter>, by: Statement | 'words']>([
   [{}, 'newest'],
   [{ waiting: 'us' }, 'longest waiting'],
+  [{ dueBetween: DAY }, 'earliest due'],
   [{ tag: ['none'] }, 'newest'],
   [rare, 'newest tagged'],
   [{ status: ['open'], ...rare }, 'newest tagged'],

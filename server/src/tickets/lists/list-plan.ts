@@ -1,6 +1,15 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
-import { mayWait, narrowsKinds, narrowsPriority, prioritiesOf, statusesOf, type TicketFilter } from './conditions.ts';
+import {
+  ALWAYS,
+  mayBeDue,
+  mayWait,
+  narrowsKinds,
+  narrowsPriority,
+  prioritiesOf,
+  statusesOf,
+  type TicketFilter,
+} from './conditions.ts';
 import { termsOf } from './search-terms.ts';
 import type { Cursor, ListOrder } from './ticket-order.ts';
 
@@ -15,6 +24,8 @@ export type Statement =
   | 'longest waiting'
   | 'newest waiting'
   | 'all waiting'
+  | 'earliest due'
+  | 'all due'
   | 'newest tagged'
   | 'all tagged';
 
@@ -43,11 +54,14 @@ const FIRST_NEWEST = 100;
 /** How many tickets of each status are read by activity to look up their tags. */
 const FIRST_ACTIVE = 300;
 
+/** Statements that read an index in an order of its own. */
+const ORDER_OF: Partial<Record<Statement, ListOrder>> = { 'longest waiting': 'longest', 'earliest due': 'earliest' };
+
 export function planList(filter: TicketFilter, sort: TicketSort, after: Cursor | null, limit: number): Step[] {
   const step = { filter, order: sort, after };
   if (hasWords(filter)) return [{ ...step, by: 'words' }];
   const selective = planSelective(filter, sort);
-  if (selective) return [{ ...step, by: selective, order: selective === 'longest waiting' ? 'longest' : sort }];
+  if (selective) return [{ ...step, by: selective, order: ORDER_OF[selective] ?? sort }];
   switch (sort) {
     case 'created':
       return [{ ...step, ...planNewestPage(filter, limit) }];
@@ -57,6 +71,8 @@ export function planList(filter: TicketFilter, sort: TicketSort, after: Cursor |
       return planPriorities(filter, after);
     case 'waiting':
       return planWaitingFirst(filter, after);
+    case 'due':
+      return planDueFirst(filter, after);
   }
 }
 
@@ -71,16 +87,22 @@ const hasWords = ({ q = '' }: TicketFilter) => termsOf(q).length > 0;
 
 /** Null unless an index has few tickets that do not match, so that all of them can be sorted in any order. */
 function planSelective(filter: TicketFilter, sort: TicketSort | 'any'): Statement | null {
-  const { following, snoozed, isOfUser, isOfRequester, isOnPage, assignee, waiting, tagUse } = filter;
+  const { following, snoozed, isOfUser, isOfRequester, isOnPage, assignee, dueBetween, tagUse } = filter;
   if (following) return 'followed';
   if (snoozed || isOfUser || isOfRequester || isOnPage) return 'few';
   if (typeof assignee === 'number') return 'member';
-  const isNewestFirst = sort === 'created' || sort === 'any';
   // Otherwise a page is found sooner among the first tickets of all: after PAGE_ROWS * tickets / tagged.
   if (tagUse && !tagUse.isCapped && tagUse.tagged ** 2 < PAGE_ROWS * tagUse.tickets)
-    return isNewestFirst ? 'newest tagged' : 'all tagged';
+    return isNewestFirst(sort) ? 'newest tagged' : 'all tagged';
+  if (dueBetween) return sort === 'due' || sort === 'any' ? 'earliest due' : 'all due';
+  return planWaiting(filter, sort);
+}
+
+const isNewestFirst = (sort: TicketSort | 'any') => sort === 'created' || sort === 'any';
+
+function planWaiting({ waiting, tagUse }: TicketFilter, sort: TicketSort | 'any'): Statement | null {
   if (waiting !== 'us') return null;
-  if (isNewestFirst && tagUse && tagUse.tagged < tagUse.tickets) return 'newest tagged';
+  if (isNewestFirst(sort) && tagUse && tagUse.tagged < tagUse.tickets) return 'newest tagged';
   if (sort === 'waiting' || sort === 'any') return 'longest waiting';
   return sort === 'created' ? 'newest waiting' : 'all waiting';
 }
@@ -129,6 +151,14 @@ function planWaitingFirst(filter: TicketFilter, after: Cursor | null): Step[] {
   return after?.key === 'infinity' || !mayWait(filter)
     ? [{ ...rest, after }]
     : [{ by: 'longest waiting', filter: { ...filter, waiting: 'us' }, order: 'longest', after }, rest];
+}
+
+function planDueFirst(filter: TicketFilter, after: Cursor | null): Step[] {
+  const others: TicketFilter = { ...filter, isDue: false };
+  const rest: Step = { by: planNewest(others), filter: others, order: 'created', after: null };
+  return after?.key === 'infinity' || !mayBeDue(filter)
+    ? [{ ...rest, after }]
+    : [{ by: 'earliest due', filter: { ...filter, dueBetween: ALWAYS }, order: 'earliest', after }, rest];
 }
 
 /** How many of the newest tickets are sampled to estimate how frequent the words are. */

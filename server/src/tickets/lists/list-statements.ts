@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered } from '../ticket-scope.ts';
 import { chosenIds } from '../work/followers.ts';
-import { matchesFilter, matchesWork, prioritiesOf, statusesOf, type TicketFilter, withoutTags } from './conditions.ts';
+import {
+  isDueWithin,
+  matchesFilter,
+  matchesWork,
+  prioritiesOf,
+  statusesOf,
+  type TicketFilter,
+  withoutTags,
+} from './conditions.ts';
 import { fromEachPart } from './each-part.ts';
 import type { LookUp, Statement } from './list-plan.ts';
 import { anyRows, type Rows, rowsIn } from './ticket-order.ts';
@@ -89,6 +97,24 @@ const readAllWaiting: Write = (filter, { columns, next }) =>
       where ${matchesFilter(filter)} ${next}`,
   );
 
+const isDue = sql`tickets.due_at is not null`;
+
+const readEarliestDue: Write = (filter, { columns, next }) =>
+  fromEachPart(
+    filter.scope,
+    ({ isOfPart }) =>
+      sql`select ${columns} from tickets where ${isOfPart} and ${isDue} and ${matchesFilter(filter)} ${next}`,
+  );
+
+/** `offset 0`: the range of times comes from the index; all tickets might be walked instead. */
+const readAllDue: Write = (filter, { columns, next }) =>
+  fromEachPart(
+    filter.scope,
+    ({ isOfPart }) => sql`
+      select ${columns} from (select * from tickets where ${isOfPart} and ${isDue} and ${isDueWithin(filter)} offset 0) as tickets
+      where ${matchesFilter(filter)} ${next}`,
+  );
+
 /** Tickets are looked up on the way, so that no more are read than a page needs. */
 const readNewestTagged: Write = (filter, { columns, next }) => {
   const { tags = [] } = filter.tagUse ?? {};
@@ -126,6 +152,8 @@ const STATEMENTS: Record<Statement, Write> = {
   'longest waiting': readLongestWaiting,
   'newest waiting': readNewestWaiting,
   'all waiting': readAllWaiting,
+  'earliest due': readEarliestDue,
+  'all due': readAllDue,
   'newest tagged': readNewestTagged,
   'all tagged': readAllTagged,
 };

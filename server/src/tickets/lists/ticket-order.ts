@@ -13,8 +13,8 @@ interface Order {
 
 const timestamptz = sql`timestamptz`;
 
-/** `longest` has the tickets that wait for the team, in the order of their index. */
-export type ListOrder = TicketSort | 'longest';
+/** `longest` has the tickets that wait for the team, `earliest` those that are due, in the order of their index. */
+export type ListOrder = TicketSort | 'longest' | 'earliest';
 
 const ORDERS: Record<ListOrder, Order> = {
   created: { key: sql`tickets.id`, type: sql`int8`, direction: 'desc' },
@@ -26,6 +26,9 @@ const ORDERS: Record<ListOrder, Order> = {
   longest: { key: sql`tickets.waiting_since`, type: timestamptz, direction: 'asc' },
   // Longest waiting first, then those that do not wait.
   waiting: { key: sql`coalesce(tickets.waiting_since, 'infinity')`, type: timestamptz, direction: 'asc' },
+  earliest: { key: sql`tickets.due_at`, type: timestamptz, direction: 'asc' },
+  // What is due first, then what is not due.
+  due: { key: sql`coalesce(tickets.due_at, 'infinity')`, type: timestamptz, direction: 'asc' },
   priority: {
     key: sql`array_position(${sql.lit(`{${TICKET_PRIORITIES.join(',')}}`)}::text[], tickets.priority)`,
     type: sql`int`,
@@ -48,10 +51,14 @@ export async function lookUpCursor(
 ): Promise<Cursor | null> {
   if (sort === 'created') return { id, key: String(id) };
   const { key } = ORDERS[sort];
-  // To clients no ticket waits.
+  // To clients no ticket waits or is due.
   const isHidden = sql`team_id = any(${clientTeams}::int8[])`;
+  const shownKey =
+    sort === 'waiting' || sort === 'due'
+      ? sql`case when ${isHidden} then 'infinity' else ${key}::text end`
+      : sql`${key}::text`;
   const { rows } = await sql<Cursor>`
-    select id, ${sort === 'waiting' ? sql`case when ${isHidden} then 'infinity' else ${key}::text end` : sql`${key}::text`} as key
+    select id, ${shownKey} as key
     from tickets where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { COUNTED_VIEWS_MAX, VIEW_TICKETS_COUNTED, VIEWS_MAX } from '@deskbell/contract/limits';
-import { GIVEN_VIEW_NAMES, GIVEN_VIEWS } from '@deskbell/contract/view-values';
+import { GIVEN_VIEW_NAMES, GIVEN_VIEWS, type GivenView, VIEWS_WITH_GOALS } from '@deskbell/contract/view-values';
 import type { NewView, SavedView, View, ViewChanges, ViewCount } from '@deskbell/contract/views';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -7,6 +7,7 @@ import type { Schema } from '../../db/tables/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
 import { lockTeam } from '../../teams/lock-team.ts';
+import { seesGoals } from '../../teams/sees-goals.ts';
 import { findMembership } from '../../teams/teams.ts';
 import { countMatches } from '../tickets.ts';
 import { findMissingParts } from './missing-parts.ts';
@@ -92,12 +93,13 @@ export function deleteView(db: Database, scope: Scope<'user'>, id: number): Prom
 /** Counts the given views, the pinned ones and the first of the others, each up to a limit. */
 export async function countViews(db: Database, { user }: Scope<'user'>, scope: Scope<'read'>): Promise<ViewCount[]> {
   const visible = await visibleViews(db, user).execute();
+  const given = await listGivenViews(db, user);
   const saved = [
     ...visible.filter(({ is_pinned }) => is_pinned),
     ...visible.filter(({ is_pinned }) => !is_pinned),
-  ].slice(0, COUNTED_VIEWS_MAX - GIVEN_VIEW_NAMES.length);
+  ].slice(0, COUNTED_VIEWS_MAX - given.length);
   const asked = [
-    ...GIVEN_VIEW_NAMES.map((name) => ({ id: name, query: GIVEN_VIEWS[name] })),
+    ...given.map((name) => ({ id: name, query: GIVEN_VIEWS[name] })),
     ...saved.map(({ id, query }) => ({ id, query })),
   ];
   const counts = await countMatches(
@@ -107,6 +109,12 @@ export async function countViews(db: Database, { user }: Scope<'user'>, scope: S
     VIEW_TICKETS_COUNTED,
   );
   return asked.map(({ id }, n) => ({ id, count: counts[n] ?? 0 }));
+}
+
+async function listGivenViews(db: Database, { id }: CurrentUser): Promise<GivenView[]> {
+  const { rows } = await sql<{ sees_goals: boolean }>`select ${seesGoals(id)} as sees_goals`.execute(db);
+  if (rows[0]?.sees_goals) return [...GIVEN_VIEW_NAMES];
+  return GIVEN_VIEW_NAMES.filter((name) => !VIEWS_WITH_GOALS.some((other) => other === name));
 }
 
 /** Private views bump only their owner's version; shared ones concern all members but clients. */

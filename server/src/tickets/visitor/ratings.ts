@@ -1,5 +1,5 @@
 import { RATING_PAUSE_DAYS } from '@deskbell/contract/limits';
-import type { Rating, RatingScore } from '@deskbell/contract/tickets';
+import type { Rating, RatingScore } from '@deskbell/contract/ratings';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mayRate } from '../../email/delivery/rating-rule.ts';

@@ -20,14 +20,16 @@ export function SortOptions({ sort, offersWaiting, onChange }: SortChoice) {
   return (
     <LateItems>
       <RadioGroup value={sort}>
-        {TICKET_SORTS.filter((each) => offersWaiting || each !== 'waiting').map((each: TicketSort) => (
-          <RadioItem key={each} value={each} className={menu.item} onSelect={() => each !== sort && onChange(each)}>
-            {SORT_LABELS[each]}
-            <ItemIndicator className={styles.tick}>
-              <Check {...ICON} />
-            </ItemIndicator>
-          </RadioItem>
-        ))}
+        {TICKET_SORTS.filter((each) => each !== 'due' && (offersWaiting || each !== 'waiting')).map(
+          (each: TicketSort) => (
+            <RadioItem key={each} value={each} className={menu.item} onSelect={() => each !== sort && onChange(each)}>
+              {SORT_LABELS[each]}
+              <ItemIndicator className={styles.tick}>
+                <Check {...ICON} />
+              </ItemIndicator>
+            </RadioItem>
+          ),
+        )}
       </RadioGroup>
       <p className={styles.foot}>Remembered for this list</p>
       {offersWaiting && (

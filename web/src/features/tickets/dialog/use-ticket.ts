@@ -24,6 +24,8 @@ export function useTicket(id: number) {
           rating: null,
           files: [],
           followers: [],
+          replied_in_seconds: null,
+          due_by_priority: null,
         },
         comments: [],
         events: [],

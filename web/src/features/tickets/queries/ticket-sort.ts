@@ -7,6 +7,7 @@ export const SORT_LABELS: Record<TicketSort, string> = {
   activity: 'Last activity',
   waiting: 'Waiting longest',
   priority: 'Priority',
+  due: 'Due first',
 };
 
 export interface SortedList {
@@ -50,6 +51,7 @@ const COMPARE: Record<TicketSort, Compare> = {
   created: newestFirst,
   activity: (one, other) => byText(other.last_activity_at, one.last_activity_at),
   waiting: (one, other) => byText(one.waiting_since ?? NEVER, other.waiting_since ?? NEVER),
+  due: (one, other) => byText(one.due_at ?? NEVER, other.due_at ?? NEVER),
   priority: (one, other) => TICKET_PRIORITIES.indexOf(one.priority) - TICKET_PRIORITIES.indexOf(other.priority),
 };
 

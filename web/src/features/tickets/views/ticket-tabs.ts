@@ -62,7 +62,8 @@ export function namedLists(
     isPinned: view.is_pinned,
     view,
   }));
-  const others = PINNABLE_VIEWS.filter((name) => offered.includes(name)).map((name) => ({
+  const isOffered = (name: PinnableView): name is PinnableView & Queue => offered.some((queue) => queue === name);
+  const others = PINNABLE_VIEWS.filter(isOffered).map((name) => ({
     ...listOf(name),
     isPinned: pinnedGiven.includes(name),
   }));

@@ -1,4 +1,4 @@
-import type { RatingScore } from '@deskbell/contract/tickets';
+import type { RatingScore } from '@deskbell/contract/ratings';
 import { Frown, type LucideIcon, Meh, Smile } from 'lucide-react';
 
 export const SCORES: Record<RatingScore, { label: string; icon: LucideIcon }> = {

@@ -1,4 +1,4 @@
-import type { Rating } from '@deskbell/contract/tickets';
+import type { Rating } from '@deskbell/contract/ratings';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { ICON_LG } from '../../../ui/marks/icon-sizes.ts';
 import { SCORES } from './rating-score.ts';

@@ -1,4 +1,4 @@
-import type { Calendar } from '@deskbell/contract/business-clock';
+import { type Calendar, dueAt } from '@deskbell/contract/business-clock';
 import type { WeekHours } from '@deskbell/contract/business-time';
 import type { GoalClock, TimeKind } from '@deskbell/contract/goal-values';
 import type { TicketPriority } from '@deskbell/contract/tickets';
@@ -63,8 +63,29 @@ function asClock({ hours_timezone, hours: week, holidays, clock, goals_since, ..
 }
 
 /** Null without a goal for this kind of time. */
-export function goalMinutes({ goals }: SiteClock, kind: TimeKind, priority: TicketPriority): number | null {
+function goalMinutes({ goals }: SiteClock, kind: TimeKind, priority: TicketPriority): number | null {
   const minutesFor = (wanted: GoalRow['priority']) =>
     goals.find((goal) => goal.priority === wanted)?.[`${kind}_minutes`] ?? null;
   return minutesFor(priority) ?? minutesFor('any');
+}
+
+interface LastingTime {
+  readonly kind: TimeKind;
+  readonly began_at: number;
+}
+
+export function dueOf(clock: SiteClock, priority: TicketPriority, { kind, began_at }: LastingTime): number | null {
+  const minutes = goalMinutes(clock, kind, priority);
+  return minutes === null ? null : dueAt(clock.goalHours, began_at, minutes);
+}
+
+/** What is late stays late when goals, hours or the priority change. */
+export function dueAgain(
+  clock: SiteClock,
+  priority: TicketPriority,
+  time: LastingTime,
+  { former, now }: { readonly former: number | null; readonly now: number },
+): number | null {
+  const due = dueOf(clock, priority, time);
+  return due !== null && former !== null && former <= now ? former : due;
 }
