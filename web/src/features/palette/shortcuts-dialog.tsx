@@ -2,20 +2,17 @@ import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import { Check } from 'lucide-react';
 import { Fragment } from 'react';
-import { KEY_ROWS, type KeyPlace } from '../../keys/key-table.ts';
+import { KEY_LABELS, type KeyLabel } from '../../keys/key-labels.ts';
+import { KEY_ROWS, type KeyPlace, type KeyRowName } from '../../keys/key-table.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ICON_SM } from '../../ui/marks/icon-sizes.ts';
 import { commandKey, Key } from '../../ui/marks/kbd.tsx';
 import { Dialog, DialogText } from '../../ui/overlays/dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
-interface Shortcut {
-  label: string;
+interface Shortcut extends KeyLabel {
   keys: Readonly<Record<string, string>>;
-  separator?: string;
-  isRange?: boolean;
   places: readonly KeyPlace[];
-  needs?: 'work' | 'manage';
 }
 
 type TicketPlace = 'list' | 'board' | 'ticket';
@@ -26,7 +23,10 @@ const COLUMNS: readonly { place: TicketPlace; label: string }[] = [
   { place: 'ticket', label: 'Ticket' },
 ];
 
-const SHORTCUTS: readonly Shortcut[] = KEY_ROWS;
+const SHORTCUTS: readonly Shortcut[] = Object.entries(KEY_ROWS).map(([name, row]) => ({
+  ...row,
+  ...KEY_LABELS[name as KeyRowName],
+}));
 const isWriting = ({ label, places }: Shortcut) => places.includes('writing') || label === 'Note';
 const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('elsewhere');
 
