@@ -25,6 +25,8 @@ interface DialogProps {
   tall?: boolean;
   /** Above the title on a phone, where buttons leave it no space. */
   overline?: string;
+  /** Beside the overline. */
+  overlineMark?: ReactNode;
   titleTool?: ReactNode;
   titleField?: ReactNode;
   byline?: ReactNode;
@@ -53,6 +55,7 @@ export function Dialog(props: DialogProps) {
     width = 520,
     tall = false,
     overline,
+    overlineMark,
     titleTool,
     titleField,
     byline,
@@ -88,9 +91,10 @@ export function Dialog(props: DialogProps) {
           >
             <div className={classNames(styles.head, overline && styles.stacked)}>
               {overline && (
-                <span className={styles.overline} aria-hidden="true">
-                  {overline}
-                </span>
+                <div className={styles.overline}>
+                  <span aria-hidden="true">{overline}</span>
+                  {overlineMark}
+                </div>
               )}
               <div className={styles.titles}>
                 <div className={classNames(styles.tooled, Boolean(titleField) && styles.spoken)}>

@@ -12,7 +12,7 @@ import { OpenTicket } from '../open-ticket.tsx';
 import type { Queue } from '../queries/queues.ts';
 import { useTicketActions } from '../queries/ticket-actions.ts';
 import type { TicketFilter } from '../queries/ticket-filter.ts';
-import { ticketPagesQuery, useSnoozedCount } from '../queries/ticket-queries.ts';
+import { ticketPagesQuery } from '../queries/ticket-queries.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { SortMenu } from '../sort-menu.tsx';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
@@ -29,6 +29,7 @@ import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.
 import { groupOf, tagChangeOf } from './groups.tsx';
 import styles from './kanban-board.module.css';
 import { DraggedCard } from './ticket-card.tsx';
+import { useSnoozedCount } from './ticket-counts.ts';
 import { type Board, useStatusBoard, useTagBoard } from './use-board.ts';
 import { useBoardTags } from './use-board-tags.ts';
 

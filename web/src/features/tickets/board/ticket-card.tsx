@@ -7,6 +7,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
+import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
@@ -196,6 +197,7 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
             {STATUS_LABELS[ticket.status]}
           </span>
         )}
+        {ticket.due_at !== null && <DueMark ticket={ticket} timezone={timezone} />}
         <TicketExtent ticket={ticket} />
         <span className={styles.end}>
           <LastActivity

@@ -4,9 +4,10 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo } from 'react';
 import { isWaiting, type TicketFilter } from '../queries/ticket-filter.ts';
 import { loadedTickets } from '../queries/ticket-list-cache.ts';
-import { useTicketCount, useTicketPages } from '../queries/ticket-queries.ts';
+import { useTicketPages } from '../queries/ticket-queries.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { type Group, statusGroups, tagGroups } from './groups.tsx';
+import { useTicketCount } from './ticket-counts.ts';
 
 export interface ColumnTickets extends ReturnType<typeof useTicketPages> {
   group: Group;

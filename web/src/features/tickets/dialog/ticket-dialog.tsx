@@ -26,6 +26,7 @@ import { type TicketWithComments, useCachedTicket } from '../queries/ticket-quer
 import { TicketSide } from '../side/ticket-side.tsx';
 import { ticketName } from '../ticket-name.ts';
 import { hasVisitorPage } from '../visitor/has-visitor-page.ts';
+import { DueBadge } from './due-badge.tsx';
 import { MoreActions } from './more-actions.tsx';
 import styles from './ticket-dialog.module.css';
 import { handleTicketKey } from './ticket-keys.ts';
@@ -82,12 +83,14 @@ export function TicketDialog(props: TicketDialogProps) {
         ticket && (
           <div className={styles.byline}>
             <Byline ticket={ticket} timezone={timezone} />
+            <DueBadge ticket={ticket} timezone={timezone} place="byline" />
             <AssignControl ticket={ticket} place="head" />
           </div>
         )
       }
       {...(canWork && ticket && titleParts(ticket, part, setPart))}
       overline={`#${id}`}
+      overlineMark={ticket && <DueBadge ticket={ticket} timezone={timezone} place="overline" />}
       width={WIDTH_PX}
       tall
       focus="dialog"

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { initials } from '../../../format/initials.ts';
+import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { StatusMark } from '../../../ticket-marks/status-mark.tsx';
@@ -13,7 +14,7 @@ import type { TicketRowProps } from './ticket-row-props.ts';
 
 /** Three lines beside a mark that selects: who and when, the title, its properties. */
 export function PhoneRow(props: TicketRowProps) {
-  const { ticket, siteMark, q, isSelected, isCursor, canWork, canAssign, onToggle } = props;
+  const { ticket, timezone, siteMark, q, isSelected, isCursor, canWork, canAssign, onToggle } = props;
   return (
     <>
       <span className={styles.mark}>
@@ -51,6 +52,7 @@ export function PhoneRow(props: TicketRowProps) {
         <PriorityMark priority={ticket.priority} />
         {siteMark && <bdi className={styles.site}>{ticket.site_name}</bdi>}
         {canAssign !== undefined && ticket.assignee_name && <RowAssignee name={ticket.assignee_name} />}
+        {ticket.due_at !== null && <DueMark ticket={ticket} timezone={timezone} />}
       </span>
     </>
   );

@@ -77,7 +77,7 @@ function WideRow(props: TicketRowProps) {
       <PriorityMark priority={ticket.priority} />
       <StatusMark status={ticket.status} />
       {canAssign !== undefined && <RowAssignee name={ticket.assignee_name} />}
-      <RowTime {...props} />
+      <RowTime {...props} withDue />
       {canWork && (
         <RowActions
           ticket={ticket}

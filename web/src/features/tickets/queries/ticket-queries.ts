@@ -17,14 +17,13 @@ import {
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call, callPage } from '../../../api/call.ts';
 import { polledEvery } from '../../../api/polling.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { useIsSettled } from '../../../ui/hooks/use-is-settled.ts';
+import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
 import { listQuery } from './list-query.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
@@ -32,7 +31,11 @@ import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.ticketList(siteId, filter),
-    queryFn: ({ pageParam }) => fetchPage(siteId, filter, pageParam),
+    queryFn: async ({ pageParam }) => {
+      const page = await fetchPage(siteId, filter, pageParam);
+      if (page.items.some(({ due_at }) => due_at !== null)) void DueMark.prefetch();
+      return page;
+    },
     initialPageParam: 0,
     getNextPageParam: (_, pages) => {
       const items = pages.flatMap((page) => page.items);
@@ -55,29 +58,7 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter, { en
   return { pages, loadMore };
 }
 
-/** 0 until known. Not fetched behind an open ticket. Shares its query with the view of snoozed tickets. */
-export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
-  const isSettled = useIsSettled();
-  const { data } = useInfiniteQuery({
-    ...ticketPagesQuery(siteId, { ...filter, snoozed: true }),
-    placeholderData: keepPreviousData,
-    enabled: enabled && isSettled && !filter.archived,
-    ...polledEvery(POLL_SITE_TICKETS_MS),
-  });
-  return data?.pages[0]?.total ?? 0;
-}
-
-export function useTicketCount(filter: TicketFilter | null): number | undefined {
-  const { data } = useQuery({
-    queryKey: queryKeys.ticketCount(filter ?? {}),
-    queryFn: async () => (filter ? (await fetchPage(null, filter, 0, 1)).total : 0),
-    enabled: filter !== null,
-    ...polledEvery(POLL_SITE_TICKETS_MS),
-  });
-  return data;
-}
-
-function fetchPage(siteId: number | null, filter: TicketFilter, before: number, limit = TICKET_PAGE_SIZE) {
+export function fetchPage(siteId: number | null, filter: TicketFilter, before: number, limit = TICKET_PAGE_SIZE) {
   const query = {
     ...listQuery(filter),
     limit: String(limit),
