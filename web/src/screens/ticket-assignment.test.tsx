@@ -111,6 +111,7 @@ test('a bulk assignment is one call', async () => {
     'Priorityp',
     'Archivee',
     'Mark as unreadu',
+    'Move to site',
     'Merge',
   ]);
   await userEvent.keyboard('{Escape}');

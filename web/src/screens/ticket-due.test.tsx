@@ -87,10 +87,16 @@ test('on a phone the badge stands beside the number, and rows are due at their f
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  const { app } = open(`/sites/${SITE_ID}`);
+  const { app, change } = open(`/sites/${SITE_ID}`);
   expect(await (await boxOf('Wrong color')).findByText('Overdue 2 h')).toBeVisible();
   await app.goTo(`/sites/${SITE_ID}?ticket=40`);
   const dialog = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
   const badge = await within(dialog).findByText('Reply by 14:30');
   expect(badge.parentElement).toHaveTextContent('#40Reply by 14:30');
+  expect(within(dialog).queryByRole('button', { name: 'Refresh' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'More actions' }));
+  change(40, { due_at: '2026-11-18T09:00:00.000Z', due_for: 'first_reply' });
+  await user.click(await screen.findByRole('menuitem', { name: 'Refresh' }));
+  expect(await within(dialog).findByText('Reply by Wed 10:00')).toBeVisible();
+  expect(within(dialog).getByText('by Wed 10:00')).toBeVisible();
 });

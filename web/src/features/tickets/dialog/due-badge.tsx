@@ -14,5 +14,5 @@ interface DueBadgeProps {
 export function DueBadge({ ticket, timezone, place }: DueBadgeProps) {
   const isPhone = useIsPhone();
   if (ticket.due_at === null || isPhone !== (place === 'overline')) return null;
-  return <TicketDue ticket={ticket} timezone={timezone} />;
+  return <TicketDue ticket={ticket} timezone={timezone} isNarrow={isPhone} />;
 }

@@ -1,6 +1,7 @@
-import { Ban, Ellipsis, FolderInput, Link2, Mail, Merge, Printer, Reply, Unlink } from 'lucide-react';
+import { Ban, Ellipsis, FolderInput, Link2, Mail, Merge, Printer, RefreshCw, Reply, Unlink } from 'lucide-react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../../ui/marks/kbd.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
@@ -22,6 +23,7 @@ async function print() {
 interface MoreActionsProps {
   ticketId: number;
   offers: { noReplyNeeded: boolean; merge: boolean; move: boolean; visitorLink: boolean; block: boolean };
+  onRefresh: () => void;
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
   onOpenPart: (part: TicketPart) => void;
@@ -30,7 +32,8 @@ interface MoreActionsProps {
 }
 
 export function MoreActions(props: MoreActionsProps) {
-  const { ticketId, offers, onMarkUnread, onNoReplyNeeded, onOpenPart, open, onOpenChange } = props;
+  const { ticketId, offers, onRefresh, onMarkUnread, onNoReplyNeeded, onOpenPart, open, onOpenChange } = props;
+  const isPhone = useIsPhone();
   return (
     <Menu
       label="More actions"
@@ -79,6 +82,11 @@ export function MoreActions(props: MoreActionsProps) {
             End visitor link…
           </MenuItem>
         </>
+      )}
+      {isPhone && (
+        <MenuItem icon={<RefreshCw {...ICON} />} onSelect={onRefresh}>
+          Refresh
+        </MenuItem>
       )}
       <MenuItem icon={<Printer {...ICON} />} onSelect={print}>
         Print

@@ -120,6 +120,7 @@ export function TicketDialog(props: TicketDialogProps) {
             <MoreActions
               ticketId={id}
               offers={offersFor(loaded, canWork)}
+              onRefresh={refresh}
               onMarkUnread={markUnread}
               onNoReplyNeeded={markDone}
               onOpenPart={setPart}

@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { AlarmClock, Clock } from 'lucide-react';
-import { dueOf, dueText, exactDue, isOver } from '../../../format/due-time.ts';
+import { briefDueText, type Due, dueOf, dueText, dueTime, exactDue, isOver } from '../../../format/due-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
@@ -9,13 +9,16 @@ import styles from './ticket-due.module.css';
 interface TicketDueProps {
   ticket: Pick<Ticket, 'due_at' | 'due_for'>;
   timezone: string;
+  isNarrow: boolean;
 }
 
-export function TicketDue({ ticket, timezone }: TicketDueProps) {
+export function TicketDue({ ticket, timezone, isNarrow }: TicketDueProps) {
   const now = useNow();
   const due = dueOf(ticket);
   if (!due) return null;
   const Icon = isOver(due, now) ? AlarmClock : Clock;
+  const text = dueText(due, now, timezone);
+  const shown = isNarrow ? fittingText(due, now, timezone) : text;
   return (
     <time
       className={classNames(styles.due, isOver(due, now) && styles.over)}
@@ -23,7 +26,16 @@ export function TicketDue({ ticket, timezone }: TicketDueProps) {
       title={exactDue(due, timezone)}
     >
       <Icon {...ICON_SM} aria-hidden="true" />
-      {dueText(due, now, timezone)}
+      {shown === text ? text : <span aria-hidden="true">{shown}</span>}
+      {shown !== text && <span className={styles.spoken}>{text}</span>}
     </time>
   );
+}
+
+/** 'Reply by 14:30', which fits beside the number of a ticket and four buttons. */
+const FITTING_LENGTH = 14;
+
+function fittingText(due: Due, now: number, timezone: string): string {
+  const texts = [dueText(due, now, timezone), `by ${dueTime(due.at, now, timezone)}`];
+  return texts.find(({ length }) => length <= FITTING_LENGTH) ?? briefDueText(due, now, timezone);
 }

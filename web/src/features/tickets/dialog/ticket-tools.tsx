@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './ticket-dialog.module.css';
 
@@ -10,7 +11,9 @@ interface TicketToolsProps {
   isFetching: boolean;
 }
 
+/** A phone has Refresh among the other actions. */
 export function TicketTools({ onPrevious, onNext, onRefresh, isFetching }: TicketToolsProps) {
+  const isPhone = useIsPhone();
   return (
     <>
       {(onPrevious || onNext) && (
@@ -31,11 +34,13 @@ export function TicketTools({ onPrevious, onNext, onRefresh, isFetching }: Ticke
           />
         </>
       )}
-      <IconButton
-        label="Refresh"
-        icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
-        onClick={onRefresh}
-      />
+      {!isPhone && (
+        <IconButton
+          label="Refresh"
+          icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
+          onClick={onRefresh}
+        />
+      )}
     </>
   );
 }
