@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { controlsInSight, firstRow, topOf } from '../controls-in-sight.ts';
 import { expect, test } from '../journey.ts';
 import { createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
 import { openSite, sendTicket, sendTicketTo } from '../visitor.ts';
@@ -90,18 +91,6 @@ test('the tab shows the number of new tickets, also of those that arrive while i
   await expect(page).toHaveTitle('(2) Dashboard · Deskbell');
 });
 
-const firstRow = (page: Page) => page.locator('li[aria-posinset="1"]').first();
-
-const controlsInSight = (page: Page) =>
-  page.evaluate(
-    () =>
-      [...document.querySelectorAll('a, button, input, select, textarea')].filter((control) => {
-        const { top, bottom, width, height } = control.getBoundingClientRect();
-        const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-        return isSeen && width > 1 && height > 1 && bottom > 0 && top < innerHeight && !control.closest('[inert]');
-      }).length,
-  );
-
 async function haveQueue(page: Page, count: number): Promise<void> {
   await haveDesk(page);
   await Promise.all(
@@ -120,14 +109,13 @@ for (const width of [1280, 1366, 1440, 360])
   test(`the first ticket of ${width} px stands at 174, selected or not`, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
     await haveQueue(page, 12);
-    const top = async () => (await firstRow(page).boundingBox())?.y;
-    await expect.poll(top).toBe(174);
+    await expect.poll(() => topOf(page)).toBe(174);
     await page
       .getByRole('checkbox', { name: /^Select ticket/ })
       .nth(1)
       .check();
     await expect(page.getByText('1 selected')).toBeVisible();
-    expect(await top()).toBe(174);
+    expect(await topOf(page)).toBe(174);
   });
 
 test('a screen of tickets has at most 40 controls, and 45 with a selection', async ({ page }) => {

@@ -90,7 +90,6 @@ export const handle: ScreenHandle = {
 };
 
 function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): Promise<unknown>[] {
-  const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
   // The role is not known yet: a client's page shows the tickets once it is.
   const tab = tabOf(search, 'owner');
   const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
@@ -98,9 +97,9 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
     case 'tickets':
       return [loadRows(), loadGroups(client, siteId, search)];
     case 'archived':
-      return [loadRows(), TicketList.load(), loadTickets(filter)];
+      return [loadRows(), TicketList.load(), client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter))];
     case 'board':
-      return [KanbanBoard.load(), ...(search.has('group') ? [] : [loadColumns(filter, loadTickets)])];
+      return [KanbanBoard.load(), ...(search.has('group') ? [] : [loadColumns(client, siteId, filter)])];
     case 'pages':
       return [SitePages.load()];
     case 'users':
@@ -137,10 +136,9 @@ function groupCounts(site: Site): GroupCounts {
   };
 }
 
-async function loadColumns(filter: TicketFilter, load: (filter: TicketFilter) => Promise<unknown>) {
-  const { COLUMNS, columnFilter } = await import('../features/tickets/board/columns.ts');
-  const filters = COLUMNS.map((column) => columnFilter(column, filter)).filter((each) => each !== null);
-  await Promise.all(filters.map(load));
+async function loadColumns(client: QueryClient, siteId: number, filter: TicketFilter) {
+  const { prefetchBoard } = await import('../features/tickets/board/kanban-board.tsx');
+  await prefetchBoard(client, siteId, filter);
 }
 
 export default function SiteDetail() {

@@ -83,7 +83,7 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
 async function loadBoard(client: QueryClient, search: URLSearchParams, asked: TicketFilter) {
   if (search.has('group')) return KanbanBoard.load();
   const { prefetchBoard } = await import('../features/tickets/board/kanban-board.tsx');
-  return Promise.all([KanbanBoard.load(), prefetchBoard(client, asked)]);
+  return Promise.all([KanbanBoard.load(), prefetchBoard(client, null, asked)]);
 }
 
 const scopeOf = ({ queue, view }: TicketTab) => ({

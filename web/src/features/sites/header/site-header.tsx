@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
@@ -38,10 +39,15 @@ interface SiteHeaderProps {
   newTicket: ReactNode;
 }
 
+const hasTrouble = (site: Site) => allows(site.role, 'work') && site.health !== 'live' && site.health !== 'inactive';
+
+/** Whether name and badges need two lines beside the actions. */
+const isLong = (site: Site) => site.name.length > (hasTrouble(site) ? 34 : 54);
+
 /** Two lines, on a phone three; the description is repeated under Settings. */
 export function SiteHeader({ site, timezone, figures, onEdit, onDelete, isOnSettings, newTicket }: SiteHeaderProps) {
   return (
-    <div className={styles.header}>
+    <div className={classNames(styles.header, isLong(site) && styles.long)}>
       <Monogram name={site.name} color={site.widget_color} large />
       <div className={styles.words}>
         <div className={styles.top}>
@@ -71,14 +77,14 @@ export function SiteHeader({ site, timezone, figures, onEdit, onDelete, isOnSett
 
 function Badges({ site, timezone }: Pick<SiteHeaderProps, 'site' | 'timezone'>) {
   const canWork = allows(site.role, 'work');
-  const hasTrouble = canWork && site.health !== 'live' && site.health !== 'inactive';
+  const isTroubled = hasTrouble(site);
   return (
     <div className={styles.badges}>
-      <ActiveBadge isActive={site.is_active} isUnseen={hasTrouble} />
-      {hasTrouble && <HealthBadge site={site} timezone={timezone} />}
+      <ActiveBadge isActive={site.is_active} isUnseen={isTroubled} />
+      {isTroubled && <HealthBadge site={site} timezone={timezone} />}
       {canWork && site.waiting_tickets > 0 && (
         <Link to={`/sites/${site.id}#waiting`} className={styles.waiting}>
-          <WaitingBadge count={site.waiting_tickets} isBrief={hasTrouble} />
+          <WaitingBadge count={site.waiting_tickets} isBrief={isTroubled} />
         </Link>
       )}
     </div>
@@ -90,7 +96,8 @@ function Facts({ site, isOnSettings }: Pick<SiteHeaderProps, 'site' | 'isOnSetti
     <ul className={styles.facts} aria-label="About this site">
       <li>
         <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
-          {shownDomain(site.domain)} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+          <span className={styles.domain}>{shownDomain(site.domain)}</span>{' '}
+          <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
         </a>
       </li>
       {site.health !== 'live' && !isOnSettings && allows(site.role, 'work') && <HealthStep site={site} />}

@@ -62,11 +62,11 @@ interface KanbanBoardProps {
 }
 
 /** Here, so that only boards load what their columns ask. */
-export const prefetchBoard = (client: QueryClient, asked: TicketFilter) =>
+export const prefetchBoard = (client: QueryClient, siteId: number | null, asked: TicketFilter) =>
   Promise.all(
     COLUMNS.map((column) => columnFilter(column, asked))
       .filter((filter) => filter !== null)
-      .map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(null, filter))),
+      .map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter))),
   );
 
 export function KanbanBoard(props: KanbanBoardProps) {

@@ -11,6 +11,7 @@ import type { FilterScope } from './filter-scope.ts';
 import { RequesterPane } from './requester-pane.tsx';
 import { useFacetCounts } from './use-facet-counts.ts';
 import { REQUESTER } from './use-facets.tsx';
+import { useTicked } from './use-ticked.ts';
 
 const MATCHES = [
   { value: 'any', label: 'Any of them' },
@@ -29,7 +30,8 @@ export const FacetPane = (props: FacetPaneProps) =>
 
 /** The values of one property, each with a checkbox that applies at once. */
 function ValuesPane({ scope, facet, onLeave }: FacetPaneProps) {
-  const { label, chosen, isSingle = false, isLoading = false, match, onChange } = facet;
+  const { label, chosen, isSingle = false, isLoading = false, match } = facet;
+  const { ticked, tick } = useTicked(facet);
   const counts = useFacetCounts(scope, facet);
   const options = facet.options.filter(
     ({ value }) => !isSeldom(value) || chosen.includes(value) || counts?.get(value) !== 0,
@@ -40,8 +42,8 @@ function ValuesPane({ scope, facet, onLeave }: FacetPaneProps) {
   const shown = isSearched && query ? options.filter((option) => matchesPrefixes(query, option.label)) : options;
 
   function toggle(value: string) {
-    const others = isSingle ? [] : chosen.filter((other) => other !== value);
-    onChange(chosen.includes(value) ? others : [...others, value]);
+    const others = isSingle ? [] : ticked.filter((other) => other !== value);
+    tick(ticked.includes(value) ? others : [...others, value]);
   }
 
   function moveByKey(event: KeyboardEvent) {
@@ -67,7 +69,7 @@ function ValuesPane({ scope, facet, onLeave }: FacetPaneProps) {
             <input
               type="checkbox"
               className={check.check}
-              checked={chosen.includes(value)}
+              checked={ticked.includes(value)}
               onChange={() => toggle(value)}
             />
             {icon}

@@ -12,6 +12,7 @@ import { useDebounced } from '../../../ui/hooks/use-debounced.ts';
 import { useRequesterName } from '../queries/use-requester-name.ts';
 import type { Facet } from './facet.ts';
 import styles from './facet-pane.module.css';
+import { useTicked } from './use-ticked.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -21,7 +22,8 @@ interface RequesterPaneProps {
 }
 
 /** People are found by letters of name or address; a list of all would have no end. */
-export function RequesterPane({ facet: { chosen, onChange }, onLeave }: RequesterPaneProps) {
+export function RequesterPane({ facet, onLeave }: RequesterPaneProps) {
+  const { ticked, tick } = useTicked(facet);
   const [query, setQuery] = useState('');
   const letters = useDebounced(query.trim(), DEBOUNCE_MS);
   const { data: people = [] } = useQuery({
@@ -31,7 +33,7 @@ export function RequesterPane({ facet: { chosen, onChange }, onLeave }: Requeste
     placeholderData: keepPreviousData,
   });
   const shown = letters.length >= REQUESTER_LETTERS_MIN ? people : [];
-  const [value] = chosen;
+  const [value] = ticked;
   const name = useRequesterName(value === undefined ? null : Number(value));
 
   function pressKey(event: KeyboardEvent) {
@@ -43,7 +45,7 @@ export function RequesterPane({ facet: { chosen, onChange }, onLeave }: Requeste
       event.target instanceof HTMLInputElement &&
       event.target.type === 'search'
     )
-      onChange([String(first.last_ticket_id)]);
+      tick([String(first.last_ticket_id)]);
     else return;
     event.preventDefault();
   }
@@ -56,7 +58,7 @@ export function RequesterPane({ facet: { chosen, onChange }, onLeave }: Requeste
         {name !== null && (
           <p className={styles.none}>
             <bdi>{name}</bdi>{' '}
-            <Button size="xs" variant="ghost" onClick={() => onChange([])}>
+            <Button size="xs" variant="ghost" onClick={() => tick([])}>
               Remove
             </Button>
           </p>
@@ -67,7 +69,7 @@ export function RequesterPane({ facet: { chosen, onChange }, onLeave }: Requeste
               type="checkbox"
               className={check.check}
               checked={value === String(last_ticket_id)}
-              onChange={({ target }) => onChange(target.checked ? [String(last_ticket_id)] : [])}
+              onChange={({ target }) => tick(target.checked ? [String(last_ticket_id)] : [])}
             />
             <bdi className={styles.name}>{found ?? email}</bdi>
             <span className={styles.count}>{counted(ticket_count, 'ticket')}</span>
