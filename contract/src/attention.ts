@@ -16,13 +16,13 @@ const unseenSite = z.object({
   verdict: z.enum(VERDICT_KINDS).nullable(),
 });
 
-/** A page causes more tickets than usual; for a day after its alarm. */
+/** A page causes more tickets than usual; for a day after its alarm, and as long as they go on. */
 const alarmedPage = z.object({
   kind: z.literal('page_alarm'),
   ...site,
   path: z.string(),
   /** Tickets since the day of the alarm began. */
-  tickets_today: z.int(),
+  tickets: z.int(),
   /** The mean of the 28 days before. */
   usual_a_day: z.number(),
   told_at: timestamp,

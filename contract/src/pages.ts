@@ -22,7 +22,7 @@ export const pageFigures = z.object({
   per_thousand: z.number(),
   /** Difference to the 30 days before; null if the page had fewer than 50 loads then. */
   change: z.number().nullable(),
-  /** Set if an alarm was raised in the last 24 hours. */
+  /** Set for 24 hours after an alarm, and as long as the page goes on to cause many more tickets than usual. */
   alarm: pageAlarm.nullable(),
 });
 export type PageFigures = z.infer<typeof pageFigures>;

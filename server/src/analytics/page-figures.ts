@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
+import { isStanding } from '../sites/standing-alarm.ts';
 
 /** Passes a value: PostgreSQL would compute `now() at time zone` for each row. */
 const dayAgo = (days: number) => sql`${new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)}::date`;
@@ -63,7 +64,7 @@ async function readPages(db: Database, pages: RawBuilder<unknown>): Promise<Page
   const { rows } = await sql<PageSums>`
     select page.*, page_alarms.tickets as alarm_tickets, usual, began_at, told_at
     from (${pages}) as page left join page_alarms
-      on page_alarms.site_id = page.site_id and page_alarms.path = page.path and told_at > now() - interval '24 hours'
+      on page_alarms.site_id = page.site_id and page_alarms.path = page.path and ${isStanding}
     where widget_loads >= ${PAGE_VIEWS_MIN} or told_at is not null`.execute(db);
   return rows;
 }

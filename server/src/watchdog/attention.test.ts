@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AttentionItem } from '@deskbell/contract/attention';
+import type { PageFigures } from '@deskbell/contract/pages';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -74,7 +75,7 @@ test('what is wrong is listed with its facts, most urgent first', async () => {
   expect(await attentionOf(owner)).toEqual([
     { kind: 'not_seen', ...of(blocked), health: 'blocked', since, verdict: 'blocked' },
     { kind: 'not_seen', ...of(silent), health: 'silent', since, verdict: null },
-    { kind: 'page_alarm', ...of(site), path: '/checkout', tickets_today: 10, usual_a_day: 2, told_at: since },
+    { kind: 'page_alarm', ...of(site), path: '/checkout', tickets: 10, usual_a_day: 2, told_at: since },
     { kind: 'used_elsewhere', ...of(site), host: 'old-prints.example', since },
     {
       kind: 'failed_emails',
@@ -134,6 +135,40 @@ test('a row goes when its cause goes', async () => {
   await sql`update site_incidents set ended_at = now() where id = ${silent}`.execute(db);
   await owner.put(`/api/sites/${site.id}/watch`, { is_watched: false });
   expect(await kindsOf(owner)).toEqual([]);
+});
+
+test('the alarm of a page stays while its tickets go on, and not while its site is paused', async () => {
+  const { owner, site } = await anOwnerWithSite();
+  const isMarked = async () => {
+    const pages = (await owner.get(`/api/sites/${site.id}/pages`)).json();
+    return pages.some(({ path, alarm }: PageFigures) => path === '/checkout' && alarm !== null);
+  };
+  async function expectAlarm(stands: boolean) {
+    expect(await kindsOf(owner)).toEqual(stands ? ['page_alarm'] : []);
+    expect(await isMarked()).toBe(stands);
+  }
+  const db = await testDatabase();
+  const countTickets = (daysAgo: number, tickets: number) =>
+    sql`
+    insert into page_days (site_id, path, day, widget_loads, tickets)
+    values (${site.id}, '/checkout', (now() at time zone 'utc')::date - ${daysAgo}::int, 100, ${tickets})
+    on conflict (site_id, day, path) do update set tickets = excluded.tickets`.execute(db);
+  await countTickets(3, 30);
+  await aPageAlarm(site, '/checkout', 3 * 24);
+  await expectAlarm(false);
+  await countTickets(1, 4);
+  await expectAlarm(false);
+  await countTickets(0, 1);
+  await expectAlarm(true);
+  await owner.put(`/api/sites/${site.id}/watch`, { is_watched: false });
+  expect(await kindsOf(owner)).toEqual([]);
+  await owner.put(`/api/sites/${site.id}/watch`, { is_watched: true });
+  await sql`update page_alarms set usual = 0.5 where site_id = ${site.id}`.execute(db);
+  await expectAlarm(false);
+  await sql`update page_alarms set usual = 0, told_at = now() - interval '29 days' where site_id = ${site.id}`.execute(
+    db,
+  );
+  await expectAlarm(false);
 });
 
 test('failed emails count until one arrives in the same ticket, a retry works or a week is over', async () => {

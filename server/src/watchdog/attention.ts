@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
+import { isStanding } from '../sites/standing-alarm.ts';
 
 type Item<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
 
@@ -52,15 +53,16 @@ const HISTORY_DAYS = 28;
 async function listAlarmedPages(db: Database, scope: Scope<'work'>): Promise<Item<'page_alarm'>[]> {
   const { rows } = await sql<Item<'page_alarm'>>`
     select 'page_alarm' as kind, sites.id as site_id, sites.name as site_name, page_alarms.path, told_at,
-      coalesce(sum(page_days.tickets) filter (where day >= alarm_day), 0)::int as tickets_today,
+      coalesce(sum(page_days.tickets) filter (where day >= alarm_day), 0)::int as tickets,
       round(coalesce(sum(page_days.tickets) filter (where day < alarm_day), 0)::numeric
         / greatest(1, least(${sql.lit(HISTORY_DAYS)}, alarm_day - (select min(day) from page_days where page_days.site_id = sites.id))), 2)::float8
         as usual_a_day
-    from sites inner join page_alarms on page_alarms.site_id = sites.id and told_at > now() - interval '24 hours'
+    from sites inner join page_alarms on page_alarms.site_id = sites.id and ${isStanding}
+      left join widget_watches on widget_watches.site_id = sites.id
       cross join lateral (select (told_at at time zone 'utc')::date as alarm_day) as told
       left join page_days on page_days.site_id = sites.id and page_days.path = page_alarms.path
         and day >= alarm_day - ${sql.lit(HISTORY_DAYS)}
-    where ${inScope(scope)} and is_active
+    where ${inScope(scope)} and is_active and coalesce(is_watched, true)
     group by sites.id, sites.name, page_alarms.path, told_at, alarm_day
     order by told_at desc, sites.id, page_alarms.path limit ${atMost}`.execute(db);
   return rows;

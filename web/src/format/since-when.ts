@@ -14,6 +14,10 @@ export function sinceWhen(date: Date, timezone: string, now: number, isShort = f
   return `${dayOf(date, timezone, now, weekday ?? '')}, ${hour}:${minute}`;
 }
 
+/** Returns 'today', 'Monday', or '2 Nov' from a week on. */
+export const sinceDay = (date: Date, timezone: string, now: number) =>
+  dayOf(date, timezone, now, partsIn(timezone, date, { weekday: 'long' }).weekday ?? '');
+
 function dayOf(date: Date, timezone: string, now: number, weekday: string): string {
   const today = new Date(now);
   const day = shortDate(date, timezone, today);

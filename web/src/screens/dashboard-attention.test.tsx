@@ -17,9 +17,9 @@ const page: AttentionItem = {
   kind: 'page_alarm',
   ...ofKettle,
   path: '/checkout',
-  tickets_today: 10,
+  tickets: 10,
   usual_a_day: 2,
-  told_at: since,
+  told_at: new Date().toISOString(),
 };
 const misused: AttentionItem = { kind: 'used_elsewhere', ...ofSlow, host: 'old-prints.example', since };
 const failed: AttentionItem = {
@@ -66,6 +66,11 @@ test('each cause is a row that leads to its place', async () => {
     ['3 emails did not arrive', 'praxis.example refuses them', `/sites/${kettle.id}?tab=emails&delivery=failed`],
     ['Tom Becker waits to join', 'Asked 1 day ago as agent', '/teams/7'],
   ]);
+});
+
+test('an alarm of days before says since when', async () => {
+  openWith([{ ...page, told_at: '2026-11-02T10:00:00Z' }]);
+  expect((await rows())[0]?.[0]).toMatch(/^\/checkout: 10 tickets since 2 Nov/);
 });
 
 test('equal causes of several sites are one row that leads to a filtered list', async () => {

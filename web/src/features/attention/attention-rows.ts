@@ -3,7 +3,7 @@ import { BellOff, CopyX, type LucideIcon, MailX, ShieldBan, TrendingUp, UserRoun
 import { counted, number } from '../../format/counted.ts';
 import { isolated } from '../../format/isolated.ts';
 import { shownDomain } from '../../format/shown-domain.ts';
-import { sinceWhen } from '../../format/since-when.ts';
+import { sinceDay, sinceWhen } from '../../format/since-when.ts';
 import { timeAgoInWords } from '../../format/time-ago.ts';
 
 type Kind = AttentionItem['kind'];
@@ -64,7 +64,7 @@ function unseenSites(items: Of<'not_seen'>[], { timezone, now }: AttentionContex
   return { Icon, title: `${isolated(first.site_name)} is not seen by visitors`, detail, to };
 }
 
-function alarmedPages(items: Of<'page_alarm'>[], { ticketsOfPage }: AttentionContext): Words {
+function alarmedPages(items: Of<'page_alarm'>[], { ticketsOfPage, timezone, now }: AttentionContext): Words {
   const [first] = items;
   if (!first || items.length > 1)
     return {
@@ -73,8 +73,9 @@ function alarmedPages(items: Of<'page_alarm'>[], { ticketsOfPage }: AttentionCon
       to: placeOf(items, (id) => tabOf(id, 'pages')),
     };
   const usual = number(first.usual_a_day);
+  const day = sinceDay(new Date(first.told_at), timezone, now);
   return {
-    title: `${first.path}: ${counted(first.tickets_today, 'ticket')} today`,
+    title: `${first.path}: ${counted(first.tickets, 'ticket')} ${day === 'today' ? day : `since ${day}`}`,
     detail: `${isolated(first.site_name)}, usually ${usual === '0' ? 'none' : `${usual} a day`}`,
     to: ticketsOfPage(first.site_id, first.path),
   };

@@ -3,7 +3,7 @@ import { Flame } from 'lucide-react';
 import { Link } from 'react-router';
 import { number } from '../../format/counted.ts';
 import { clockHour } from '../../format/long-day.ts';
-import { shortDate } from '../../format/zoned-time.ts';
+import { sinceDay } from '../../format/since-when.ts';
 import { ICON_LG } from '../../ui/marks/icon-sizes.ts';
 import styles from './page-alarm.module.css';
 
@@ -16,7 +16,7 @@ interface PageAlarmProps {
 
 export function PageAlarm({ path, alarm, timezone, address }: PageAlarmProps) {
   const began = new Date(alarm.began_at);
-  const day = shortDate(began, timezone) === shortDate(new Date(), timezone) ? 'today' : 'yesterday';
+  const day = sinceDay(began, timezone, Date.now());
   const usual = number(alarm.usual);
   return (
     <div role="status" className={styles.alarm}>
