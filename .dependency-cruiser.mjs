@@ -153,6 +153,7 @@ export default {
     noun('teams', 'email', 'files'),
     noun('api-tokens', 'teams'),
     noun('outbound'),
+    noun('reports', 'times', 'exports', 'sites', 'teams'),
     noun('exports', 'tickets', 'email-log', 'teams'),
     noun('retention', 'tickets', 'sites', 'teams'),
     noun('times', 'tickets', 'email', 'sites', 'teams'),

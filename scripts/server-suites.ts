@@ -9,6 +9,7 @@ const ON_BOTH: Record<string, string> = {
   demo: 'the demo runs on the embedded database',
   exports: 'long reads beside other requests on one connection',
   live: 'changes without LISTEN/NOTIFY',
+  reports: 'dates and sums as the drivers parse them',
   retention: 'deletes in pages beside other requests on one connection',
   start: 'crashes, faults of the database, removals and the clean-up of each day',
   times: 'dates and intervals as the drivers parse them, claims on one connection',

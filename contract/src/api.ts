@@ -26,6 +26,7 @@ import * as notifications from './notifications.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as receivedEmails from './received-emails.ts';
+import * as reports from './reports.ts';
 import * as sites from './sites.ts';
 import * as tagsModule from './tags.ts';
 import * as teams from './teams.ts';
@@ -75,6 +76,7 @@ const sections = [
   { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
+  { tag: 'Reports', about: 'What came in and went out, how fast and how well.', module: reports },
   { tag: 'Pages', about: 'Loads and tickets of the pages of a site.', module: pages },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
   {

@@ -29,6 +29,7 @@ import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { buildParts, type Given, type Parts } from './parts.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import type { SiteRow } from './scope.ts';
 import { Sealer } from './signed-links/sealing.ts';
@@ -125,6 +126,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   analyticsRoutes(handle, db);
   retentionRoutes(handle, db);
   goalRoutes(handle, db);
+  reportRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);

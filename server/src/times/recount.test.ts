@@ -105,7 +105,7 @@ const daysOf = async (sites: readonly Site[]) => {
   return rows;
 };
 
-/** The same in each part that counts every ticket once. */
+/** Each part that counts every ticket once says it. */
 const openIn = async (sites: readonly Site[]) => {
   const { rows } = await sql<{ open: number }>`
     select (sum(came_in) - sum(went_out))::int4 as open from report_days

@@ -20,12 +20,11 @@ export interface CountedPast {
 
 export const COUNTS = ['came_in', 'went_out', 'minutes', 'good', 'okay', 'bad'] as const;
 export type Counts = { readonly [Name in (typeof COUNTS)[number]]: number };
-export const REPORT_PARTS = ['all', 'priority', 'tag', 'member', 'hour'] as const;
 
 export interface FactKey {
   readonly site_id: number;
   readonly day: string;
-  readonly part: (typeof REPORT_PARTS)[number];
+  readonly part: 'all' | 'priority' | 'tag' | 'member' | 'hour';
   readonly value: number;
 }
 export type Fact = FactKey & Counts;

@@ -18,6 +18,7 @@ interface TicketRow extends Pick<Ticket, 'id' | 'site_id' | 'priority' | 'status
   readonly team_id: number;
   readonly origin: Ticket['came_by'];
   readonly resolved_at: string | null;
+  readonly resolved_by: number;
   readonly merged_into: number | null;
   readonly no_reply_at: string | null;
   readonly no_reply_marks: readonly string[];
@@ -42,6 +43,11 @@ export async function readTicketPasts(tx: Database, ids: readonly number[]): Pro
         select json_agg(created_at) from ticket_events
         where ticket_id = tickets.id and kind = 'status' and change->>'after' in ('resolved', 'closed', 'archived')
       ), '[]') as closings,
+      coalesce((
+        select actor_id from ticket_events
+        where ticket_id = tickets.id and kind = 'status' and change->>'after' in ('resolved', 'closed')
+          and change->>'before' not in ('resolved', 'closed') order by id desc limit 1
+      ), 0) as resolved_by,
       exists (select from ticket_events where ticket_id = tickets.id and kind = 'erased') as is_erased,
       coalesce((select json_agg(tag_id order by tag_id) from ticket_tags where ticket_id = tickets.id), '[]') as tags
     from tickets where id = any(${ids}::int8[]) order by id`.execute(tx);

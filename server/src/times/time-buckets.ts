@@ -16,6 +16,12 @@ export function bucketOf(seconds: number): number {
   return Math.min(BUCKETS, Math.floor(Math.log(seconds / SHORTEST) / Math.log(FACTOR)) + 1);
 }
 
+/** Where a bucket begins and ends; the last one is open. */
+export const boundsOf = (bucket: number): { readonly from: number; readonly to: number | null } => ({
+  from: bucket <= 0 ? 0 : Math.round(SHORTEST * FACTOR ** (bucket - 1)),
+  to: bucket > BUCKETS ? null : Math.round(SHORTEST * FACTOR ** Math.max(0, bucket)),
+});
+
 /** The middle of a bucket; of the two open ones, their bound. */
 export function secondsOf(bucket: number): number {
   if (bucket <= 0) return SHORTEST;

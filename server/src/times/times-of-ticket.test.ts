@@ -10,6 +10,7 @@ const open: TicketPast = {
   is_merged: false,
   is_open: true,
   resolved_at: null,
+  resolved_by: 0,
   comments: [],
   no_reply_marks: [],
   closings: [],
@@ -75,6 +76,11 @@ describe('the times of a ticket', () => {
       'closed and then answered: the reply is as late as it is',
       { comments: [reply(60)], is_open: false, resolved_at: 50, closings: [50] },
       ['first_reply 0-60 by 7', 'resolve 0-50'],
+    ],
+    [
+      'who resolved it is credited with the solution',
+      { is_open: false, resolved_at: 50, resolved_by: ANNA, closings: [50] },
+      ['first_reply 0-', 'resolve 0-50 by 7'],
     ],
     ['archived without a solution', { is_open: false, closings: [50] }, ['first_reply 0-']],
     [

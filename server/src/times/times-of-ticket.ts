@@ -9,6 +9,8 @@ export interface TicketPast {
   readonly is_open: boolean;
   /** Null again after it was reopened. */
   readonly resolved_at: number | null;
+  /** 0 for programs and unknown users. */
+  readonly resolved_by: number;
   /** Public comments, also those that came from a merged ticket. */
   readonly comments: readonly PublicComment[];
   /** When a member said that no reply is needed. */
@@ -29,6 +31,7 @@ export interface TicketTime {
   readonly began_at: number;
   /** Null while it lasts. */
   readonly ended_at: number | null;
+  /** Who replied, or resolved the ticket. */
   readonly replier_id: number;
 }
 
@@ -50,9 +53,16 @@ export function firstReplyOf({ is_imported, is_merged, comments }: TicketPast): 
 }
 
 /** From the beginning, although it may have been reopened meanwhile. */
-function solutionOf({ created_at, resolved_at, is_open }: TicketPast): TicketTime[] {
+function solutionOf({ created_at, resolved_at, resolved_by, is_open }: TicketPast): TicketTime[] {
   if (resolved_at === null && !is_open) return [];
-  return [{ kind: 'resolve', began_at: created_at, ended_at: resolved_at, replier_id: 0 }];
+  return [
+    {
+      kind: 'resolve',
+      began_at: created_at,
+      ended_at: resolved_at,
+      replier_id: resolved_at === null ? 0 : resolved_by,
+    },
+  ];
 }
 
 interface Wait {
