@@ -1,4 +1,4 @@
-import { type BusinessHours, minutesOfDay, WEEKDAYS } from './business-time.ts';
+import { type BusinessHours, minutesOfDay, weekdayOfDay } from './business-time.ts';
 import { ianaZone } from './timezone.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts';
 
@@ -87,11 +87,10 @@ function* openSpans(calendar: BusinessHours, from: number, to: number): Generato
   }
 }
 
-/** Milliseconds since midnight, ascending. The days are counted since 1970, which began on a Thursday. */
+/** Milliseconds since midnight, ascending. */
 function intervalsOf({ hours }: BusinessHours, holidays: ReadonlySet<string>, day: number): Span[] {
   if (holidays.has(new Date(day * DAY_MS).toISOString().slice(0, 10))) return [];
-  const weekday = WEEKDAYS[(((day + 3) % 7) + 7) % 7] ?? 'mon';
-  return hours[weekday]
+  return hours[weekdayOfDay(day)]
     .map(([begin, end]) => ({
       begin: (minutesOfDay(begin) ?? 0) * MINUTE_MS,
       end: (minutesOfDay(end) ?? 0) * MINUTE_MS,

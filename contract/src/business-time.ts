@@ -1,4 +1,5 @@
 import { INTERVALS_A_DAY_MAX } from './limits.ts';
+import { DAY_MS } from './units.ts';
 
 /** No zod here: the browser imports it. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -35,6 +36,12 @@ export const AROUND_THE_CLOCK: WeekHours = {
   sat: WHOLE_DAY,
   sun: WHOLE_DAY,
 };
+
+/** Of a date such as 2026-12-25. */
+export const weekdayOfDate = (date: string): Weekday => weekdayOfDay(Math.floor(Date.parse(date) / DAY_MS));
+
+/** Days are counted since 1970, which began on a Thursday. */
+export const weekdayOfDay = (day: number): Weekday => WEEKDAYS[(((day + 3) % 7) + 7) % 7] ?? 'mon';
 
 const MINUTES_A_DAY = 1_440;
 

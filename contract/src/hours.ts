@@ -7,8 +7,10 @@ import { HOLIDAYS_MAX } from './limits.ts';
 const NO_TIME = 'Write times like 09:00.';
 const NO_HOURS = 'Set hours on at least one day.';
 
-const interval = z.tuple([z.string(NO_TIME), z.string(NO_TIME)], 'Write an interval like ["09:00", "12:00"].');
-const intervals = z.array(interval, 'Use a list of intervals for each day, which may be empty.');
+const interval = z
+  .tuple([z.string(NO_TIME), z.string(NO_TIME)], 'Write an interval like ["09:00", "12:00"].')
+  .readonly();
+const intervals = z.array(interval, 'Use a list of intervals for each day, which may be empty.').readonly();
 
 /** Intervals by weekday; the end of one may be 24:00. */
 export const weekHours = z.object({
@@ -42,6 +44,7 @@ export const teamHoursChanges = z.object({
     .array(holiday)
     .max(HOLIDAYS_MAX, TOO_MANY_HOLIDAYS)
     .transform((dates) => [...new Set(dates)].sort())
+    .readonly()
     .default([]),
 });
 export type TeamHoursChanges = z.infer<typeof teamHoursChanges>;
@@ -50,7 +53,7 @@ export const teamHours = z.object({
   team_id: id,
   timezone: z.string(),
   hours: weekHours,
-  holidays: z.array(z.string()),
+  holidays: z.array(z.string()).readonly(),
   /** False until a team sets its hours: it works around the clock then. */
   is_set: z.boolean(),
   /** Open tickets of sites that have goals and follow the hours: they get new times when the hours change. */

@@ -70,6 +70,8 @@ export const queryKeys = {
   teams: ['teams'],
   members: (teamId: number) => ['teams', teamId, 'members'],
   invitations: (teamId: number) => ['teams', teamId, 'invitations'],
+  teamHours: (teamId: number) => ['teams', teamId, 'hours'],
+  siteGoals: (siteId: number) => ['site-goals', siteId],
   activity: (teamId: number) => ['teams', teamId, 'activity'],
   erasures: (teamId: number) => ['teams', teamId, 'erasures'],
   cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],

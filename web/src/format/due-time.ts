@@ -1,6 +1,7 @@
 import type { TimeKind } from '@deskbell/contract/goal-values';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { DAY_MS } from '@deskbell/contract/units';
+import { clockHour } from './long-day.ts';
 import { timeSpan } from './time-ago.ts';
 import { wallTime } from './wall-time.ts';
 import { exactTime, partsIn, shortDate } from './zoned-time.ts';
@@ -33,7 +34,7 @@ export function briefDueText(due: Due, now: number, timezone: string): string {
   if (isOver(due, now)) return `${timeSpan(due.at.getTime(), now)} over`;
   const days = daysUntil(due.at, now, timezone);
   if (days === 1) return 'tomorrow';
-  return days === 0 ? `by ${clock(due.at, timezone)}` : `by ${dayOf(due.at, now, timezone)}`;
+  return days === 0 ? `by ${clockHour(due.at, timezone)}` : `by ${dayOf(due.at, now, timezone)}`;
 }
 
 /** Returns 'Reply by 19 Nov 2026, 14:30 (Europe/Berlin)'. */
@@ -42,18 +43,13 @@ export const exactDue = ({ at, for: kind }: Due, timezone: string) => `${VERBS[k
 /** Returns '14:30' today, 'Wed 10:00' within a week, otherwise '28 Nov, 10:00'. */
 export function dueTime(at: Date, now: number, timezone: string): string {
   const days = daysUntil(at, now, timezone);
-  if (days === 0) return clock(at, timezone);
-  return `${dayOf(at, now, timezone)}${days > WEEKDAYS_UNTIL_DAYS ? ', ' : ' '}${clock(at, timezone)}`;
+  if (days === 0) return clockHour(at, timezone);
+  return `${dayOf(at, now, timezone)}${days > WEEKDAYS_UNTIL_DAYS ? ', ' : ' '}${clockHour(at, timezone)}`;
 }
 
 function dayOf(at: Date, now: number, timezone: string): string {
   if (daysUntil(at, now, timezone) > WEEKDAYS_UNTIL_DAYS) return shortDate(at, timezone, new Date(now));
   return partsIn(timezone, at, { weekday: 'short' }).weekday ?? '';
-}
-
-function clock(at: Date, timezone: string): string {
-  const { hour, minute } = partsIn(timezone, at, { hour: '2-digit', minute: '2-digit' });
-  return `${hour}:${minute}`;
 }
 
 /** Midnights between now and then. */

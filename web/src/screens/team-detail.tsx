@@ -39,6 +39,9 @@ const TeamCannedReplies = lazyPart(
 const TeamTags = lazyPart(async () => (await import('../features/teams/tags/team-tags.tsx')).TeamTags, {
   Fallback: PageSpinner,
 });
+const TeamHours = lazyPart(async () => (await import('../features/teams/hours/team-hours.tsx')).TeamHours, {
+  Fallback: PageSpinner,
+});
 const TeamBrand = lazyPart(async () => (await import('../features/teams/brand/team-brand.tsx')).TeamBrand, {
   Fallback: PageSpinner,
 });
@@ -215,6 +218,8 @@ function TabPanel({ tab, team, userId, timezone, sites }: TabPanelProps) {
       return <TeamCannedReplies team={team} userId={userId} timezone={timezone} sites={sites} />;
     case 'tags':
       return <TeamTags team={team} timezone={timezone} />;
+    case 'hours':
+      return <TeamHours teamId={team.id} />;
     case 'brand':
       return <TeamBrand team={team} site={sites[0]?.name} />;
     case 'activity':

@@ -13,6 +13,8 @@ import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
 import type * as exports from '@deskbell/contract/exports';
 import type * as files from '@deskbell/contract/files';
+import type * as goals from '@deskbell/contract/goals';
+import type * as hours from '@deskbell/contract/hours';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as merges from '@deskbell/contract/merges';
@@ -50,6 +52,8 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof emailLogs>
   | ValueOf<typeof exports>
   | ValueOf<typeof files>
+  | ValueOf<typeof goals>
+  | ValueOf<typeof hours>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof merges>

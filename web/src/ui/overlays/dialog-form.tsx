@@ -20,6 +20,8 @@ export function DialogForm(props: DialogFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // React events bubble through portals: a form around the dialog would be submitted, too.
+        event.stopPropagation();
         onSubmit();
       }}
     >
