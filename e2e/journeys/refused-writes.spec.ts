@@ -80,3 +80,22 @@ test.describe('an ended session', () => {
     await expect(form).toBeHidden();
   });
 });
+
+test('a form for a site that was left opens no dialog by itself, and has its text when it is opened', async ({
+  page,
+}) => {
+  await haveDesk(page);
+  await page.goto('/dashboard');
+  const form = page.getByRole('dialog', { name: 'Add New Site' });
+  await page.getByRole('button', { name: 'Add Site' }).first().click();
+  await form.getByLabel('Site Name').fill('Corner Shop');
+  for (const address of ['/dashboard', '/tickets']) {
+    await page.goto(address);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(form).toBeHidden();
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Add Site' }).first().click();
+  await expect(form.getByLabel('Site Name')).toHaveValue('Corner Shop');
+});

@@ -16,7 +16,7 @@ import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery, useUserSettings } from '../features/settings/settings-queries.ts';
-import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
+import { resumedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
 import { numberedTab } from '../features/tickets/ticket-address.ts';
@@ -142,7 +142,7 @@ function useUnsentChanges() {
 
 type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket';
 
-const interruptedDialog = (): OpenDialog | null => (storedSiteDraft()?.siteId === null ? 'add-site' : null);
+const interruptedDialog = (): OpenDialog | null => (resumedSiteDraft()?.siteId === null ? 'add-site' : null);
 
 interface DeskProps {
   user: User;

@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
+import { resumeSiteDraft, storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { storedDraft } from '../features/tickets/drafts/stored-drafts.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
@@ -25,6 +25,11 @@ export function SignedOutDialog({ onSignIn, onCheck }: SignedOutDialogProps) {
     return () => removeEventListener('focus', onCheck);
   }, [onCheck]);
 
+  function signIn() {
+    resumeSiteDraft();
+    onSignIn();
+  }
+
   return (
     <ConfirmDialog
       title="You were signed out"
@@ -38,7 +43,7 @@ export function SignedOutDialog({ onSignIn, onCheck }: SignedOutDialogProps) {
       }
     >
       {draft && <CopyButton text={draft}>Copy my text</CopyButton>}
-      <Button variant="primary" icon={<LogIn {...ICON} />} onClick={onSignIn}>
+      <Button variant="primary" icon={<LogIn {...ICON} />} onClick={signIn}>
         Sign in
       </Button>
     </ConfirmDialog>

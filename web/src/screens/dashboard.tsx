@@ -23,7 +23,7 @@ import { ClientTickets, RecentTickets, SiteTickets } from '../features/recent-ti
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
-import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
+import { resumedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { isSettingUp, setUpOf } from '../features/sites/setup/setup-progress.ts';
@@ -125,7 +125,7 @@ export default function Dashboard() {
   const timezone = useTimezone();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
+  const [editedId, setEditedId] = useState(() => resumedSiteDraft()?.siteId ?? null);
   const edited = sites?.find(({ id }) => id === editedId);
   const hasHadSites = useHasBeenTrue(sites !== undefined && sites.length > 0);
 

@@ -9,7 +9,7 @@ import { siteQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
-import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
+import { resumedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { loadHealth, SiteHeader } from '../features/sites/header/site-header.tsx';
 import { useFigures } from '../features/sites/header/use-figures.ts';
 import { useSite } from '../features/sites/site-queries.ts';
@@ -167,7 +167,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
   const linkedEdit = useUrlDialog('edit');
   const isLinked = linkedEdit.openId === site.id;
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(() =>
-    storedSiteDraft()?.siteId === site.id && !isLinked ? 'edit' : null,
+    resumedSiteDraft()?.siteId === site.id && !isLinked ? 'edit' : null,
   );
 
   const ofOtherSite = useTicketOfOtherSite(site.id);

@@ -11,17 +11,29 @@ export interface SiteFields {
 interface SiteDraft {
   siteId: number | null;
   fields: SiteFields;
+  isResuming?: boolean;
 }
 
 const KEY = 'draft-of-site';
 
-/** The form that was open with unsaved changes when the page was left, as for signing in again. */
+/** The form that was open with unsaved changes when the page was left; it starts with them when it is opened. */
 export function storedSiteDraft(): SiteDraft | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
   } catch {
     return null;
   }
+}
+
+/** Signing in again opens the form where it was left. Any other page load opens nothing by itself. */
+export function resumeSiteDraft(): void {
+  const draft = storedSiteDraft();
+  if (draft) storeSiteDraft({ ...draft, isResuming: true });
+}
+
+export function resumedSiteDraft(): SiteDraft | null {
+  const draft = storedSiteDraft();
+  return draft?.isResuming ? draft : null;
 }
 
 export function storeSiteDraft(draft: SiteDraft | null): void {

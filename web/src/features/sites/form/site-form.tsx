@@ -38,7 +38,7 @@ function fieldsOf(site: Site | null, domain: string): SiteFields {
   };
 }
 
-/** Kept when the page is left while the form is open, as for signing in again; not when the form is closed. */
+/** Kept when the page is left while the form is open; not when the form is closed. */
 function useStoredDraft(siteId: number | null) {
   const [draft] = useState(() => {
     const found = storedSiteDraft();
@@ -47,7 +47,11 @@ function useStoredDraft(siteId: number | null) {
       store: (fields: SiteFields) => storeSiteDraft({ siteId, fields }),
     };
   });
-  useEffect(() => () => storeSiteDraft(null), []);
+  useEffect(() => {
+    // Resumed once: a reload opens nothing.
+    if (draft.stored) draft.store(draft.stored);
+    return () => storeSiteDraft(null);
+  }, [draft]);
   return draft;
 }
 
