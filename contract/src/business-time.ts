@@ -37,7 +37,7 @@ export const AROUND_THE_CLOCK: WeekHours = {
   sun: WHOLE_DAY,
 };
 
-/** Of a date such as 2026-12-25. */
+/** The weekday of a date such as 2026-12-25. */
 export const weekdayOfDate = (date: string): Weekday => weekdayOfDay(Math.floor(Date.parse(date) / DAY_MS));
 
 /** Days are counted since 1970, which began on a Thursday. */

@@ -40,6 +40,15 @@ export function briefDueText(due: Due, now: number, timezone: string): string {
 /** Returns 'Reply by 19 Nov 2026, 14:30 (Europe/Berlin)'. */
 export const exactDue = ({ at, for: kind }: Due, timezone: string) => `${VERBS[kind]} by ${exactTime(at, timezone)}`;
 
+/** Within a sentence: 'today at 14:30', 'tomorrow at 10:00', 'on Friday at 10:00' or 'on 28 Nov at 10:00'. */
+export function dueInWords(at: Date, now: number, timezone: string): string {
+  const days = daysUntil(at, now, timezone);
+  if (days <= 1) return `${days === 1 ? 'tomorrow' : 'today'} at ${clockHour(at, timezone)}`;
+  const day =
+    days > WEEKDAYS_UNTIL_DAYS ? dayOf(at, now, timezone) : partsIn(timezone, at, { weekday: 'long' }).weekday;
+  return `on ${day} at ${clockHour(at, timezone)}`;
+}
+
 /** Returns '14:30' today, 'Wed 10:00' within a week, otherwise '28 Nov, 10:00'. */
 export function dueTime(at: Date, now: number, timezone: string): string {
   const days = daysUntil(at, now, timezone);

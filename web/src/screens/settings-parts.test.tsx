@@ -20,6 +20,7 @@ test('the settings have parts, and the URL holds the open one', async () => {
     'Widget',
     'Visitors',
     'Email',
+    'Goals',
     'Data',
   ]);
   expect(parts.getByRole('link', { name: 'Widget' })).toHaveAttribute('aria-current', 'page');

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useInstallation } from '../../../api/installation.ts';
 import { siteQuery } from '../../../api/ticket-site.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
+import { PageSpinner } from '../../../ui/layout/page.tsx';
 import { SideList } from '../../../ui/layout/side-list.tsx';
 import { prefetchHealth } from '../health/watchdog-queries.ts';
 import { WidgetHealth } from '../health/widget-health.tsx';
@@ -22,6 +24,8 @@ import { SiteWording } from './site-wording.tsx';
 import { WidgetCustomization } from './widget-customization.tsx';
 import { WidgetIntegration } from './widget-integration.tsx';
 
+const SiteGoals = lazyPart(async () => (await import('../goals/site-goals.tsx')).SiteGoals, { Fallback: PageSpinner });
+
 interface SiteSettingsProps {
   site: Site;
   timezone: string;
@@ -32,6 +36,7 @@ const PARTS: { id: SettingsPart; label: string }[] = [
   { id: 'widget', label: 'Widget' },
   { id: 'visitors', label: 'Visitors' },
   { id: 'email', label: 'Email' },
+  { id: 'goals', label: 'Goals' },
   { id: 'data', label: 'Data' },
 ];
 
@@ -60,7 +65,7 @@ export function SiteSettings(props: SiteSettingsProps) {
         parts={parts.map((each) => ({ ...each, to: partAddress(site.id, each.id) }))}
         selected={part}
       />
-      <div key={part} className={part === 'widget' ? styles.stack : styles.panels}>
+      <div key={part} className={part === 'widget' || part === 'goals' ? styles.stack : styles.panels}>
         <Panels part={part} {...props} />
       </div>
     </div>
@@ -70,8 +75,12 @@ export function SiteSettings(props: SiteSettingsProps) {
 /** Agents see only files in the part about visitors, and some installations take none. */
 function useParts(site: Site) {
   const installation = useInstallation();
-  const hasVisitors = allows(site.role, 'manage') || installation?.takes_files !== false;
-  return hasVisitors ? PARTS : PARTS.filter(({ id }) => id !== 'visitors');
+  const canManage = allows(site.role, 'manage');
+  const isOffered: Partial<Record<SettingsPart, boolean>> = {
+    visitors: canManage || installation?.takes_files !== false,
+    goals: canManage,
+  };
+  return PARTS.filter(({ id }) => isOffered[id] ?? true);
 }
 
 function withPart(params: URLSearchParams, part: SettingsPart): string {
@@ -112,6 +121,8 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
           </Column>
         </>
       );
+    case 'goals':
+      return allows(site.role, 'manage') && <SiteGoals site={site} timezone={timezone} />;
     case 'data':
       return (
         <>

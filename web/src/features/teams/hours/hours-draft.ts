@@ -58,7 +58,7 @@ const clock = (minutes: number) => `${String(Math.min(24, Math.floor(minutes / 6
 
 const NO_HOURS = 'Set hours on at least one day.';
 
-/** By day, in the order of the week; a week without hours is no day's fault. */
+/** Days in the order of the week; a week without hours is no day's fault. */
 export function faultsOf(draft: HoursDraft): { readonly day: Weekday | null; readonly text: string }[] {
   const faults = WEEKDAYS.flatMap((day) => {
     const text = faultOfDay(day, hoursOf(draft)[day]);

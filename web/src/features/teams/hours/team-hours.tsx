@@ -108,7 +108,7 @@ function HoursForm({ saved }: { saved: Hours }) {
   );
 }
 
-/** Of goals that follow the hours. */
+/** Only goals that follow the hours change. */
 const newTimes = (tickets: number) =>
   tickets === 0
     ? 'Goals of sites follow them.'
