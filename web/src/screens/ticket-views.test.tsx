@@ -277,3 +277,20 @@ test('a client has own views, and neither tags nor shared ones', async () => {
   expect(await screen.findByRole('tab', { name: 'Priority' })).toBeVisible();
   expect(screen.queryByRole('tab', { name: 'Tag' })).toBeNull();
 });
+
+test('of many values the filter shows fifty and the chosen ones; letters find the rest', async () => {
+  const tags = Array.from({ length: 60 }, (_, n) => aTag({ id: 100 + n, name: `topic ${n + 1}` }));
+  openTickets('/tickets?tab=all', { tags });
+  await screen.findByRole('link', { name: 'Charged twice' });
+  await filterBy('Tag', 'topic 1$');
+  const boxes = () => screen.getAllByRole('checkbox', { name: /^topic/ }).map((box) => box.parentElement?.textContent);
+  expect(boxes()).toHaveLength(50);
+  expect(screen.getByText('11 more: type to find them.')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a tag' }), 'topic 59');
+  expect(boxes()).toEqual(['topic 59']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'topic 59' }));
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Find a tag' }));
+  expect(boxes()).toHaveLength(51);
+  expect(screen.getByRole('checkbox', { name: 'topic 59' })).toBeChecked();
+  expect(screen.getByText('10 more: type to find them.')).toBeVisible();
+});

@@ -18,6 +18,9 @@ const MATCHES = [
   { value: 'all', label: 'All of them' },
 ] as const;
 
+/** Hundreds of sites would open late, and nobody reads them. */
+const ROWS_MAX = 50;
+
 export interface FacetPaneProps {
   scope: FilterScope;
   facet: Facet;
@@ -39,7 +42,8 @@ function ValuesPane({ scope, facet, onLeave }: FacetPaneProps) {
   const [query, setQuery] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const isSearched = options.length > SEARCHED_ROWS;
-  const shown = isSearched && query ? options.filter((option) => matchesPrefixes(query, option.label)) : options;
+  const found = isSearched && query ? options.filter((option) => matchesPrefixes(query, option.label)) : options;
+  const shown = found.filter(({ value }, index) => index < ROWS_MAX || ticked.includes(value));
 
   function toggle(value: string) {
     const others = isSingle ? [] : ticked.filter((other) => other !== value);
@@ -78,6 +82,9 @@ function ValuesPane({ scope, facet, onLeave }: FacetPaneProps) {
           </label>
         ))}
         {isLoading && <MenuSkeleton />}
+        {found.length > shown.length && (
+          <p className={styles.none}>{number(found.length - shown.length)} more: type to find them.</p>
+        )}
         {!isLoading && shown.length === 0 && <p className={styles.none}>Nothing matches “{query}”.</p>}
       </div>
       {match && chosen.length > 1 && (
