@@ -154,6 +154,7 @@ export default {
     noun('api-tokens', 'teams'),
     noun('outbound'),
     noun('reports', 'times', 'exports', 'sites', 'teams'),
+    noun('client-reports', 'reports', 'tickets', 'email', 'sites', 'teams'),
     noun('exports', 'tickets', 'email-log', 'teams'),
     noun('retention', 'tickets', 'sites', 'teams'),
     noun('times', 'tickets', 'email', 'sites', 'teams'),

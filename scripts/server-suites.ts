@@ -5,6 +5,7 @@
 const ON_BOTH: Record<string, string> = {
   admin: 'the socket to a running server, backups of the database folder',
   analytics: 'dates, numerics and counts as the drivers parse them',
+  'client-reports': 'dates, json and arrays as the drivers parse them',
   db: 'drivers, migrations, locks, vacuum, a full disk',
   demo: 'the demo runs on the embedded database',
   exports: 'long reads beside other requests on one connection',

@@ -6,6 +6,7 @@ import * as attention from './attention.ts';
 import * as blockedSenders from './blocked-senders.ts';
 import * as brandModule from './brand.ts';
 import * as cannedReplies from './canned-replies.ts';
+import * as clientReports from './client-reports.ts';
 import * as contact from './contact.ts';
 import * as conversation from './conversation.ts';
 import * as desk from './desk.ts';
@@ -77,6 +78,11 @@ const sections = [
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Reports', about: 'What came in and went out, how fast and how well.', module: reports },
+  {
+    tag: 'Client reports',
+    about: 'What the clients of a site get each month.',
+    module: clientReports,
+  },
   { tag: 'Pages', about: 'Loads and tickets of the pages of a site.', module: pages },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
   {

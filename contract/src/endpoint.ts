@@ -22,8 +22,10 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** Every parameter is an integer id, except the random id of an upload, which is the permission to go on. */
-export type Params<Path extends string> = { [Name in PathParameter<Path>]: Name extends 'upload' ? string : number };
+/** Every parameter is an integer id, except the random id of an upload, which is the permission to go on, and a month. */
+export type Params<Path extends string> = {
+  [Name in PathParameter<Path>]: Name extends 'upload' | 'month' ? string : number;
+};
 
 export interface Endpoint<
   M extends Method = Method,

@@ -46,7 +46,7 @@ export type ErasureRequest = z.infer<typeof erasureRequest>;
 export const mention = z.object({ ticket_id: id, title: z.string(), site_id: id, site_name: z.string() });
 export type Mention = z.infer<typeof mention>;
 
-export const SETTING_KINDS = ['site', 'tag', 'canned_reply', 'token', 'webhook'] as const;
+export const SETTING_KINDS = ['site', 'tag', 'canned_reply', 'token', 'webhook', 'report', 'report_recipient'] as const;
 
 export const namingSetting = z.object({ kind: z.enum(SETTING_KINDS), name: z.string() });
 export type NamingSetting = z.infer<typeof namingSetting>;

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { listEndedSessions } from './accounts/sessions.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
+import { clientReportRoutes } from './client-reports/client-report-routes.ts';
 import { mailFileFolder, mailFilesOf } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
@@ -127,6 +128,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   retentionRoutes(handle, db);
   goalRoutes(handle, db);
   reportRoutes(handle, db);
+  clientReportRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);

@@ -5,12 +5,30 @@ import { listedColumns } from '../db/tables/person-columns.ts';
 import type { PersonKey } from './identity.ts';
 import { wordPattern } from './naming-texts.ts';
 
+const ofTeam = sql`true`;
+const ofSites = sql`sites.deleted_at is null`;
+const bySite = (table: string) => sql`${sql.table(table)} inner join all_sites as sites on sites.id = site_id`;
+
 const SETTINGS = [
-  { kind: 'site', table: 'all_sites', name: 'name' },
-  { kind: 'tag', table: 'tags', name: 'name' },
-  { kind: 'canned_reply', table: 'canned_replies', name: 'title' },
-  { kind: 'token', table: 'api_tokens', name: 'name' },
-  { kind: 'webhook', table: 'webhooks', name: 'url' },
+  { kind: 'site', table: 'all_sites', name: sql`name`, from: sql`all_sites`, isShown: sql`deleted_at is null` },
+  { kind: 'tag', table: 'tags', name: sql`name`, from: sql`tags`, isShown: ofTeam },
+  { kind: 'canned_reply', table: 'canned_replies', name: sql`title`, from: sql`canned_replies`, isShown: ofTeam },
+  { kind: 'token', table: 'api_tokens', name: sql`name`, from: sql`api_tokens`, isShown: ofTeam },
+  { kind: 'webhook', table: 'webhooks', name: sql`url`, from: sql`webhooks`, isShown: ofTeam },
+  {
+    kind: 'report',
+    table: 'reports',
+    name: sql`sites.name || to_char(month, ', YYYY-MM')`,
+    from: bySite('reports'),
+    isShown: ofSites,
+  },
+  {
+    kind: 'report_recipient',
+    table: 'report_recipients',
+    name: sql`email`,
+    from: bySite('report_recipients'),
+    isShown: ofSites,
+  },
 ] as const;
 
 export async function listNamingSettings(
@@ -21,12 +39,13 @@ export async function listNamingSettings(
   const pattern = wordPattern(kind, value);
   const found: NamingSetting[] = [];
   for (const setting of SETTINGS) {
-    const texts = sql.join(listedColumns(setting.table).map((column) => sql`${sql.ref(column)}::text`));
+    const texts = sql.join(
+      listedColumns(setting.table).map((column) => sql`${sql.ref(`${setting.table}.${column}`)}::text`),
+    );
     const { rows } = await sql<{ name: string }>`
-      select ${sql.ref(setting.name)} as name from ${sql.table(setting.table)}
-      where team_id = ${teamId} and concat_ws(' ', ${texts}) ~* ${pattern}
-        ${setting.table === 'all_sites' ? sql`and deleted_at is null` : sql``}
-      order by id`.execute(db);
+      select ${setting.name} as name from ${setting.from}
+      where team_id = ${teamId} and concat_ws(' ', ${texts}) ~* ${pattern} and ${setting.isShown}
+      order by ${setting.table === 'reports' ? sql`month, site_id` : sql.ref(`${setting.table}.id`)}`.execute(db);
     found.push(...rows.map(({ name }) => ({ kind: setting.kind, name })));
   }
   return found;

@@ -133,6 +133,10 @@ test('settings in which the team wrote an address are listed and stay', async ()
   await owner.post(`${team}/canned-replies`, { title: `About ${email}`, body: `Write to ${email}.` });
   await owner.post(`${team}/tokens`, { name: email, scopes: ['tickets:read'] });
   await owner.post(`${team}/webhooks`, { url: `${receiver.url}?to=${email}`, events: ['ticket.created'] });
+  const month = new Date().toISOString().slice(0, 7);
+  await owner.put(`/api/sites/${site.id}/reports/${month}/words`, { words: `Thanks to ${email}.` });
+  await sql`
+    insert into report_recipients (site_id, email, mailbox) values (${site.id}, ${email}, ${email})`.execute(db);
   const told = ['audit_entries.about', 'email_logs.content'];
   const written = (await findWords(db, [email])).filter((column) => !told.includes(column));
   expect(written.sort()).toEqual(columnsWhere((column) => 'listed' in column));
@@ -143,6 +147,8 @@ test('settings in which the team wrote an address are listed and stay', async ()
     { kind: 'canned_reply', name: `About ${email}` },
     { kind: 'token', name: email },
     { kind: 'webhook', name: `${receiver.url}?to=${email}` },
+    { kind: 'report', name: `${name}, ${month}` },
+    { kind: 'report_recipient', name: email },
   ]);
   expect(Object.values(counts).every((count) => count === 0)).toBe(true);
 });

@@ -31,7 +31,11 @@ export interface ReportFrame extends Covered {
 }
 
 export async function frameReport(db: Database, scope: Scope<'read'>, filters: ReportFilters): Promise<ReportFrame> {
-  const covered = await findCovered(db, scope, filters);
+  return frameOf(await findCovered(db, scope, filters), filters);
+}
+
+/** The caller has chosen the sites. */
+export function frameOf(covered: Covered, filters: ReportFilters): ReportFrame {
   const zones = [...new Set(covered.sites.map(({ timezone }) => timezone))];
   const { part = 'all', value = 0 } = covered.only ?? {};
   return {
@@ -90,7 +94,7 @@ export async function readDistributions(
 const timesIn = (db: Database, { summed, clock }: ReportFrame, period: Period): Promise<TimeSum[]> =>
   sumTimes(db, summed, period, { by: 'nothing', clock });
 
-async function readFigures(
+export async function readFigures(
   db: Database,
   frame: ReportFrame,
   period: Period,

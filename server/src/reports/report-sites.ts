@@ -1,13 +1,13 @@
 import type { ReportFilters } from '@deskbell/contract/reports';
 import { allows } from '@deskbell/contract/roles';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { inScope } from '../sites/site-scope.ts';
 
-interface ReportedSite {
+export interface ReportedSite {
   readonly id: number;
   readonly name: string;
   readonly team_id: number;
@@ -32,11 +32,7 @@ export async function findCovered(
   scope: Scope<'read'>,
   { site_id: wanted, tag, member_id, priority }: ReportFilters,
 ): Promise<Covered> {
-  const { rows } = await sql<ReportedSite>`
-    select sites.id, sites.name, sites.team_id, coalesce(team_hours.timezone, teams.timezone) as timezone, team_hours.team_id is not null as has_hours,
-      exists (select from site_goals where site_goals.site_id = sites.id) as has_goals
-    from sites inner join teams on teams.id = sites.team_id left join team_hours on team_hours.team_id = sites.team_id
-    where ${inScope(scope)} order by lower(sites.name), sites.id`.execute(db);
+  const rows = await listReportedSites(db, inScope(scope));
   const sites = wanted ? rows.filter(({ id }) => wanted.includes(id)) : rows;
   if (wanted && sites.length < new Set(wanted).size) throw new NotFound('Site not found.');
   const only = onlyPart({ tag, member_id, priority });
@@ -47,6 +43,15 @@ export async function findCovered(
   const isWorked = ({ team_id }: ReportedSite) => workedTeams.has(team_id);
   const shown = only === null || only.part === 'priority' ? sites : sites.filter(isWorked);
   return { sites: shown, workedIds: shown.filter(isWorked).map(({ id }) => id), only };
+}
+
+export async function listReportedSites(db: Database, isAsked: RawBuilder<boolean>): Promise<ReportedSite[]> {
+  const { rows } = await sql<ReportedSite>`
+    select sites.id, sites.name, sites.team_id, coalesce(team_hours.timezone, teams.timezone) as timezone, team_hours.team_id is not null as has_hours,
+      exists (select from site_goals where site_goals.site_id = sites.id) as has_goals
+    from sites inner join teams on teams.id = sites.team_id left join team_hours on team_hours.team_id = sites.team_id
+    where ${isAsked} order by lower(sites.name), sites.id`.execute(db);
+  return rows;
 }
 
 const worksFor = ({ memberships }: Scope<'read'>): ReadonlySet<number> =>

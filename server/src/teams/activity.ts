@@ -13,6 +13,7 @@ export type ActivityAction =
   | 'team_changed'
   | 'hours_changed'
   | 'goals_changed'
+  | 'report_settings_changed'
   | 'brand_changed'
   | 'brand_removed'
   | 'logo_changed'

@@ -16,6 +16,8 @@ interface Call {
 const siteBody = { name: 'Kettle & Crumb', domain: 'kettle.example' };
 const access = { role: 'agent', sees_all_sites: true, site_ids: [] };
 
+const reportPath = ({ site }: Place['ids']) => `/api/sites/${site}/reports/2026-09`;
+
 /** Every endpoint whose access is a level. */
 export const ACCESS_CALLS: Record<string, Call> = {
   'GET /api/sites': {},
@@ -106,6 +108,21 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'GET /api/reports/hours.csv': {},
   'GET /api/reports/times.csv': {},
   'GET /api/reports/minutes.csv': {},
+  'GET /api/sites/:id/report-settings': {},
+  'PUT /api/sites/:id/report-settings': { body: () => ({ sends: 'off' }) },
+  'GET /api/sites/:id/reports/:month': { path: reportPath },
+  'PUT /api/sites/:id/reports/:month/words': {
+    path: (ids) => `${reportPath(ids)}/words`,
+    body: () => ({ words: 'A busy month.' }),
+  },
+  'PUT /api/sites/:id/reports/:month/titles': {
+    path: (ids) => `${reportPath(ids)}/titles`,
+    body: () => ({ left_out: [] }),
+  },
+  'PUT /api/sites/:id/reports/:month/ratings': {
+    path: (ids) => `${reportPath(ids)}/ratings`,
+    body: () => ({ quoted: [] }),
+  },
   'PUT /api/sites/:id/goals': { body: () => ({ goals: [] }) },
   'GET /api/teams/:id/brand': {},
   'PUT /api/teams/:id/brand': { body: () => BRAND },

@@ -149,7 +149,34 @@ export const WATCHDOG_CALLS: Record<string, IdenticalCall> = {
   },
 };
 
+const CLIENT_REPORT_CALLS: Record<string, IdenticalCall> = {
+  'PUT /api/sites/:id/report-settings': {
+    body: { sends: 'held' },
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('report_settings_changed'),
+  },
+  'PUT /api/sites/:id/reports/:month/words': {
+    path: '/api/sites/:site/reports/2026-09/words',
+    body: { words: 'A busy month.' },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from reports where site_id = ${ids.site}`,
+  },
+  'PUT /api/sites/:id/reports/:month/titles': {
+    path: '/api/sites/:site/reports/2026-09/titles',
+    body: { left_out: [7] },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from reports where site_id = ${ids.site}`,
+  },
+  'PUT /api/sites/:id/reports/:month/ratings': {
+    path: '/api/sites/:site/reports/2026-09/ratings',
+    body: { quoted: [7] },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from reports where site_id = ${ids.site}`,
+  },
+};
+
 export const GOAL_CALLS: Record<string, IdenticalCall> = {
+  ...CLIENT_REPORT_CALLS,
   'PUT /api/teams/:id/hours': {
     body: { timezone: 'Europe/Berlin', hours: AROUND_THE_CLOCK, holidays: ['2026-12-25'] },
     successes: CALLS_AT_ONCE,

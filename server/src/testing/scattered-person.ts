@@ -92,6 +92,7 @@ export async function scatterPerson(edges: Edges, owner: SignedIn, site: Site, {
   await owner.put(`/api/tickets/${host.id}/draft`, { kind: 'note', text: `Ask ${email} first.` });
   await deliverWebhooks();
   await keepFigures(site, { email, word });
+  await keepReport(site, byHandId, word);
   for (const sender of [{ email }, { user_id: `${word}-moved` }])
     await owner.post(`/api/teams/${site.team_id}/blocked`, { site_id: null, ...sender });
   return { second, moved, movedBack, carried, carrier, guest, host, byHandId, sentTicket, unconfirmed };
@@ -111,4 +112,17 @@ async function keepFigures(site: Site, { email, word }: Person): Promise<void> {
     select site_id, path, 9, 1, now() from page_days where site_id = ${site.id} and path like ${`%${word}%`} limit 1`.execute(
     db,
   );
+}
+
+async function keepReport(site: Site, ticketId: number, word: string): Promise<void> {
+  const db = await testDatabase();
+  await sql`
+    insert into reports (site_id, month, figures)
+    select site_id, '2026-09-01', jsonb_build_object('pages', jsonb_build_array(
+      jsonb_build_object('path', path, 'tickets', 9), jsonb_build_object('path', '/', 'tickets', 1)
+    ))
+    from page_days where site_id = ${site.id} and path like ${`%${word}%`} limit 1`.execute(db);
+  await sql`
+    insert into report_texts (site_id, month, kind, ticket_id, place, words)
+    values (${site.id}, '2026-09-01', 'title', ${ticketId}, 0, ${word})`.execute(db);
 }

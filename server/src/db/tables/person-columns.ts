@@ -173,6 +173,13 @@ export const PERSON_COLUMNS = {
   measured_times: {},
   reply_times: {},
   report_days: {},
+  report_settings: {},
+  reports: {
+    words: setting,
+    figures: goes('by the pages of the tickets, unless others were there too'),
+  },
+  report_texts: { words: goes(OF_TICKET) },
+  report_recipients: { email: setting, mailbox: setting },
   counted_tickets: { facts: never('Days, ids and numbers.') },
   stale_times: {},
   measured_tickets: {},

@@ -4,6 +4,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { PinnableView } from '@deskbell/contract/view-values';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ReportRecipients, ReportSettingsRow, Reports, ReportTexts } from './client-report-tables.ts';
 import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
 import type {
   EmailLogs,
@@ -84,6 +85,10 @@ export interface Schema {
   measured_times: MeasuredTimes;
   reply_times: ReplyTimes;
   report_days: ReportDays;
+  report_settings: ReportSettingsRow;
+  reports: Reports;
+  report_texts: ReportTexts;
+  report_recipients: ReportRecipients;
   counted_tickets: { ticket_id: number; facts: ColumnType<unknown, string> };
   stale_times: { ticket_id: number };
   measured_tickets: MeasuredTickets;
@@ -180,6 +185,7 @@ interface TeamMembers {
   notify_replies: Generated<'all' | 'mine' | 'none'>;
   notify_assigned: Generated<boolean>;
   notify_alarms: Generated<boolean>;
+  notify_reports: Generated<boolean>;
   /** Comments from before this time count as read. */
   read_before: Timestamp;
   created_at: Timestamp;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { reportMonth } from '@deskbell/contract/client-reports';
 import {
   type Access,
   type Endpoint,
@@ -216,12 +217,18 @@ const NO_PARAMS = {};
 function parseParams(params: Record<string, string>, path: string): Record<string, number | string> {
   if (!path.includes(':')) return NO_PARAMS;
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, name === 'upload' ? parseUploadId(value) : parseId(value)]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name in NAMED_PARAMS ? parseNamed(name, value) : parseId(value),
+    ]),
   );
 }
 
-function parseUploadId(value: string): string {
-  if (!uploadId.safeParse(value).success) throw new NotFound('Not found.');
+/** Parameters that are no integer ids. */
+const NAMED_PARAMS: Readonly<Record<string, z.ZodType>> = { upload: uploadId, month: reportMonth };
+
+function parseNamed(name: string, value: string): string {
+  if (!NAMED_PARAMS[name]?.safeParse(value).success) throw new NotFound('Not found.');
   return value;
 }
 

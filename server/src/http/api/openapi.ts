@@ -1,4 +1,5 @@
 import { type Operation, schemas, tags } from '@deskbell/contract/api';
+import { MONTH_PATTERN } from '@deskbell/contract/client-reports';
 import { type Endpoint, isForUsers, isLevel } from '@deskbell/contract/endpoint';
 import * as z from 'zod';
 import { version } from '../../version.ts';
@@ -163,11 +164,14 @@ function describe({ id, tag, endpoint }: Operation, components: Components): Api
 }
 
 const ID = { type: 'integer', minimum: 1 };
-const UPLOAD_ID = { type: 'string', pattern: '^[0-9a-f]{32}$' };
+const NAMED_PARAMS: Readonly<Record<string, JsonSchema>> = {
+  upload: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  month: { type: 'string', pattern: MONTH_PATTERN.source },
+};
 
 function parametersOf({ path, query }: Endpoint): Parameter[] {
   const ids = [...path.matchAll(/:(\w+)/g)].map(
-    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: name === 'upload' ? UPLOAD_ID : ID }),
+    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: NAMED_PARAMS[name] ?? ID }),
   );
   if (query.type === 'undefined') return ids;
   // The parsed types: in the URL every value is text.

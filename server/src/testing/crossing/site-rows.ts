@@ -45,6 +45,11 @@ export async function fillSite(
     sql`insert into reply_times (site_id, day, part, value, kind, clock, bucket, count, with_goal, missed)
       values (${siteId}, ${yesterday}, 'member', 0, 'resolve', 'calendar', 1, 1, 0, 0)`,
     sql`insert into report_days (site_id, day, part, value, came_in) values (${siteId}, ${yesterday}, 'all', 0, 1)`,
+    sql`insert into report_settings (site_id, sends, next_month) values (${siteId}, 'at_once', '2026-11-01')`,
+    sql`insert into reports (site_id, month, figures) values (${siteId}, '2026-09-01', '{"pages": []}')`,
+    sql`insert into report_texts (site_id, month, kind, ticket_id, place, words)
+      values (${siteId}, '2026-09-01', 'title', ${ticket_id}, 0, 'Lamp arrived cracked')`,
+    sql`insert into report_recipients (site_id, email, mailbox) values (${siteId}, 'sofia@harbor.example', 'sofia@harbor.example')`,
     sql`insert into measured_times (ticket_id, kind, began_at, priority, site_id)
       values (${ticket_id}, 'resolve', now(), 'medium', ${siteId})`,
     sql`insert into session_days (site_id, day, session_hash, user_id) values (${siteId}, ${yesterday}, '\\x01', ${user_id})`,

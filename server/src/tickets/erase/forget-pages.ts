@@ -33,4 +33,12 @@ async function countAsOther(tx: Database, siteId: number, paths: readonly string
     from (select day, sum(widget_loads) as loads, sum(widget_opens) as opens, sum(tickets) as tickets from gone group by day) as added
     where site_id = ${siteId} and page_days.day = added.day and path = ${OTHER_PAGES}`.execute(tx);
   await sql`delete from page_alarms where ${isOfThem}`.execute(tx);
+  await sql`
+    update reports set figures = jsonb_set(figures, '{pages}', coalesce((
+      select jsonb_agg(page order by place) from jsonb_array_elements(figures -> 'pages') with ordinality as kept (page, place)
+      where page ->> 'path' <> all(${paths}::text[])
+    ), '[]'))
+    where site_id = ${siteId} and exists (
+      select from jsonb_array_elements(figures -> 'pages') as page where page ->> 'path' = any(${paths}::text[])
+    )`.execute(tx);
 }

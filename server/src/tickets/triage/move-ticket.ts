@@ -193,6 +193,8 @@ async function move(
   await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveEmailLogs(tx, ids, siteId);
   await tx.updateTable('inbound_emails').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
+  // The title is none of the former site's clients' business, and not yet in a report of the new one.
+  await tx.deleteFrom('report_texts').where('ticket_id', 'in', ids).execute();
   const followers = await dropUnseeingFollowers(tx, ids, siteId);
   const origins = new Map(tickets.map((ticket) => [ticket.id, ticket.site_id]));
   for (const from of new Set(origins.values()))

@@ -27,6 +27,10 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
   hours_changed: () => ({ kind: 'team', words: ['changed the hours of the team'] }),
   goals_changed: (about) => ({ kind: 'site', words: ['changed the goals of ', bold(about, 'name')] }),
+  report_settings_changed: (about) => ({
+    kind: 'site',
+    words: ['changed the monthly report of ', bold(about, 'name')],
+  }),
   brand_changed: ({ after }) => ({
     kind: 'team',
     words: ['set the brand to ', bold(record(after), 'name'), ', ', text(record(after).color)],

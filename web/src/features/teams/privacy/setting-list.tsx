@@ -5,6 +5,8 @@ const LABELS: Record<NamingSetting['kind'], string> = {
   site: 'Site',
   tag: 'Tag',
   canned_reply: 'Canned reply',
+  report: 'Monthly report',
+  report_recipient: 'Recipient of reports',
   token: 'API token',
   webhook: 'Webhook',
 };
