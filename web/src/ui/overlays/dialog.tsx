@@ -25,7 +25,7 @@ interface DialogProps {
   tall?: boolean;
   /** Above the title on a phone, where buttons leave it no space. */
   overline?: string;
-  /** Beside the overline. */
+  /** Stands beside the overline. */
   overlineMark?: ReactNode;
   titleTool?: ReactNode;
   titleField?: ReactNode;

@@ -92,7 +92,7 @@ function DayFields({ day, intervals, faultId, onChange }: DayFieldsProps) {
 
 interface IntervalFieldsProps {
   interval: Interval;
-  /** Of what is wrong with it. */
+  /** Id of the text that says what is wrong with it. */
   describedBy: string | undefined;
   onChange: (interval: Interval) => void;
   onRemove: () => void;
