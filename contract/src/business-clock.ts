@@ -42,6 +42,13 @@ export function isOpen(calendar: Calendar, at: number): boolean {
   return span !== undefined;
 }
 
+/** The instant itself if it is open; null if none is within five years. */
+export function opensAt(calendar: Calendar, at: number): number | null {
+  if (calendar === null) return at;
+  for (const { begin } of openSpans(calendar, at, at + HORIZON_MS)) return begin;
+  return null;
+}
+
 /** The date there, such as 2026-12-25. */
 export const localDate = (timezone: string, at: number): string =>
   new Date(at + new Zone(timezone).offsetAt(at)).toISOString().slice(0, 10);

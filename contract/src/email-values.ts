@@ -11,6 +11,7 @@ export const EMAIL_TYPES = [
   'team_news',
   'visitor_link',
   'widget_alarm',
+  'goal_alarm',
 ] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 

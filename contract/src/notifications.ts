@@ -9,8 +9,14 @@ export const notificationChoices = z.object({
   replies: z.enum(['mine', 'all', 'none'], 'Choose one of mine, all, none.'),
   assigned: z.boolean(),
   alarms: z.boolean(),
+  /** Alarms of goals: about the member's tickets and those that no one has, about theirs, or none. */
+  overdue: z.enum(['unassigned', 'mine', 'none'], 'Choose one of unassigned, mine, none.'),
 });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
+
+/** Clients of the release before do not know of `overdue`, which keeps its value. */
+export const changedChoices = notificationChoices.partial({ overdue: true });
+export type ChangedChoices = z.infer<typeof changedChoices>;
 
 export const teamNotifications = notificationChoices.extend({ team_name: z.string(), role });
 export type TeamNotifications = z.infer<typeof teamNotifications>;
@@ -24,7 +30,7 @@ export const getNotifications = endpoint('GET /api/notifications', {
 export const changeNotifications = endpoint('PUT /api/notifications', {
   access: 'user',
   summary: 'Choose which emails come from the named teams',
-  body: z.array(notificationChoices).min(1, 'Name at least one team.'),
+  body: z.array(changedChoices).min(1, 'Name at least one team.'),
   reply: z.array(teamNotifications),
   fails: [404],
 });

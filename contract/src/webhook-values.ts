@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'ticket.changed',
   'ticket.merged',
   'ticket.rated',
+  'ticket.overdue',
   'comment.created',
   'widget.silent',
   'widget.back',

@@ -6,8 +6,8 @@ import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, type TableLine } f
 import { CommandFailed } from './command-failed.ts';
 import { countRows, readTables, type Table } from './tables.ts';
 
-/** Tables that a first start fills. */
-const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts', 'instances']);
+/** Tables that migrations and a first start fill. */
+const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts', 'instances', 'measured_tickets']);
 
 export interface Restored {
   readonly header: BackupHeader;

@@ -20,7 +20,7 @@ interface EmailKind {
   readonly answers?: 'ticket' | 'writer' | 'operator';
   /** Whose address its link confirms; in kinds with several recipients, only for the team. */
   readonly confirms?: 'team' | 'invitee' | 'visitor';
-  readonly subscription?: 'alarms' | 'notifications';
+  readonly subscription?: 'alarms' | 'notifications' | 'overdue';
   /** How erasing a visitor finds its rows; `never` for emails to others that name no ticket. */
   readonly erased: 'by ticket' | 'by recipient' | 'never';
   /** What deleting the account of the recipient does; an unaddressed row stays in the log of its site. */
@@ -142,6 +142,16 @@ const EMAIL_KINDS = {
     forgotten: 'unaddressed',
     from: 'product',
     limit: 'members',
+  },
+  goal_alarm: {
+    to: 'member',
+    thread: null,
+    confirms: 'team',
+    subscription: 'overdue',
+    erased: 'by ticket',
+    forgotten: 'unaddressed in own teams',
+    limit: 'members',
+    isPlain: true,
   },
 } as const satisfies Record<EmailType, EmailKind>;
 

@@ -3,10 +3,17 @@ import { mailboxOf } from '../mailbox.ts';
 import { Signer } from './signer.ts';
 
 /** What the link ends: a choice of Settings → Notifications, or following a ticket. */
-export type Subscription = 'new_tickets' | 'all_replies' | 'replies' | 'assigned' | 'alarms' | `ticket-${number}`;
+export type Subscription =
+  | 'new_tickets'
+  | 'all_replies'
+  | 'replies'
+  | 'assigned'
+  | 'alarms'
+  | 'overdue'
+  | `ticket-${number}`;
 
 const TOKEN =
-  /^([1-9]\d{0,14})\.(new_tickets|all_replies|replies|assigned|alarms|ticket-[1-9]\d{0,14})\.([0-9a-f]{40})$/;
+  /^([1-9]\d{0,14})\.(new_tickets|all_replies|replies|assigned|alarms|overdue|ticket-[1-9]\d{0,14})\.([0-9a-f]{40})$/;
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 

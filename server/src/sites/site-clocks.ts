@@ -63,7 +63,7 @@ function asClock({ hours_timezone, hours: week, holidays, clock, goals_since, ..
 }
 
 /** Null without a goal for this kind of time. */
-function goalMinutes({ goals }: SiteClock, kind: TimeKind, priority: TicketPriority): number | null {
+export function goalMinutes({ goals }: SiteClock, kind: TimeKind, priority: TicketPriority): number | null {
   const minutesFor = (wanted: GoalRow['priority']) =>
     goals.find((goal) => goal.priority === wanted)?.[`${kind}_minutes`] ?? null;
   return minutesFor(priority) ?? minutesFor('any');

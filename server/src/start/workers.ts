@@ -21,6 +21,7 @@ import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/work/snooze-alarm.ts';
 import { recomputeOldTickets } from '../tickets/work/who-waits.ts';
+import { GoalAlarm } from '../times/goal-alarm.ts';
 import { TicketMeasurer } from '../times/ticket-measurer.ts';
 import { version } from '../version.ts';
 import { HomePages } from '../watchdog/check-page.ts';
@@ -88,6 +89,7 @@ export function createWorkers(parts: WorkerParts) {
     { worker: createSnoozeAlarm(parts, onError), pollMs: 30 * SECOND_MS },
     // Triggers mark tickets, and no act knows of it: members see within a second when their ticket is due.
     { worker: createTicketMeasurer(parts, onError), pollMs: SECOND_MS },
+    { worker: createGoalAlarm(parts, onError), pollMs: 5 * SECOND_MS },
     // Rows of retention_runs, made each night.
     { worker: removals.retention, pollMs: MINUTE_MS },
     // Files of this instance; also woken by site removal and retention.
@@ -209,6 +211,9 @@ const createTicketMeasurer = ({ db, changes }: WorkerParts, onError: OnError) =>
     onMeasured: ({ isDueChanged, ...site }) => (isDueChanged ? void changes.push(site) : changes.bump(site)),
     onError: onError('measuring tickets'),
   });
+
+const createGoalAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
+  new GoalAlarm(db, { onMissed: (site) => void changes.push(site), onError: onError('telling of due times') });
 
 const createInboundWorker = ({ config, db, changes, replies, files }: WorkerParts, onError: OnError) =>
   replies &&

@@ -26,6 +26,7 @@ describe('notification choices', () => {
         replies: 'mine',
         assigned: true,
         alarms: true,
+        overdue: 'unassigned',
       },
     ]);
   });

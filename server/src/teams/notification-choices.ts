@@ -1,7 +1,8 @@
-import type { NotificationChoices, TeamNotifications } from '@deskbell/contract/notifications';
+import type { ChangedChoices, TeamNotifications } from '@deskbell/contract/notifications';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import { overdueChoice } from '../names/overdue-choice.ts';
 import type { CurrentUser } from '../scope.ts';
 import type { Subscription } from '../signed-links/unsubscribe-link.ts';
 
@@ -12,7 +13,7 @@ export function listNotifications(db: Database, { id }: Member): Promise<TeamNot
     .selectFrom('team_members as member')
     .innerJoin('teams', 'teams.id', 'member.team_id')
     .select(['team_id', 'teams.name as team_name', 'role', 'notify_new as new_tickets', 'notify_replies as replies'])
-    .select(['notify_assigned as assigned', 'notify_alarms as alarms'])
+    .select(['notify_assigned as assigned', 'notify_alarms as alarms', overdueChoice.as('overdue')])
     .where('user_id', '=', id)
     .where('joined_at', 'is not', null)
     .where('teams.deleted_at', 'is', null)
@@ -23,7 +24,7 @@ export function listNotifications(db: Database, { id }: Member): Promise<TeamNot
 export function changeNotifications(
   db: Database,
   user: Member,
-  choices: readonly NotificationChoices[],
+  choices: readonly ChangedChoices[],
 ): Promise<TeamNotifications[]> {
   // The last choice wins when a team is repeated.
   const byTeam = new Map(choices.map((each) => [each.team_id, each]));
@@ -31,9 +32,10 @@ export function changeNotifications(
     const teams = await lockTeams(tx, user, [...byTeam.keys()]);
     if (teams.length < byTeam.size) throw new NotFound('Team not found.');
     await sql`
-      update team_members set notify_new = new_tickets, notify_replies = replies, notify_assigned = assigned, notify_alarms = alarms
+      update team_members set notify_new = new_tickets, notify_replies = replies, notify_assigned = assigned, notify_alarms = alarms,
+        notify_overdue = coalesce(overdue, notify_overdue)
       from json_to_recordset(${JSON.stringify([...byTeam.values()])}) as chosen (
-        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean
+        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean, overdue text
       )
       where team_members.team_id = chosen.team_id and user_id = ${user.id}`.execute(tx);
     for (const teamId of teams) await updateSubscribers(tx, teamId);
@@ -55,7 +57,8 @@ export async function endNotification(
         else notify_replies
       end,
       notify_assigned = notify_assigned and ${subscription} <> 'assigned',
-      notify_alarms = notify_alarms and ${subscription} <> 'alarms'
+      notify_alarms = notify_alarms and ${subscription} <> 'alarms',
+      notify_overdue = case when ${subscription} = 'overdue' then 'none' else notify_overdue end
     where id = ${member_id}`.execute(tx);
   await updateSubscribers(tx, team_id);
 }

@@ -49,6 +49,7 @@ interface Choices {
   readonly new_tickets?: boolean;
   readonly replies?: 'mine' | 'all' | 'none';
   readonly alarms?: boolean;
+  readonly overdue?: 'unassigned' | 'mine' | 'none';
 }
 
 export async function chooseNotifications(member: SignedIn, { team_id }: Site, choices: Choices): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Calendar, dueAt, endOfDay, isOpen, openSecondsBetween } from '@deskbell/contract/business-clock';
+import { type Calendar, dueAt, endOfDay, isOpen, openSecondsBetween, opensAt } from '@deskbell/contract/business-clock';
 import { AROUND_THE_CLOCK, type Interval, WEEKDAYS, type WeekHours } from '@deskbell/contract/business-time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -113,6 +113,18 @@ describe('due times', () => {
   test('there is none beyond five years', () => {
     const rarely = at('UTC', weekdays([['09:00', '10:00']]));
     expect(dueAt(rarely, Date.parse('2026-11-17T08:00:00Z'), 60 * 1_400)).toBeNull();
+  });
+});
+
+describe('the next opening', () => {
+  test.each<[name: string, calendar: Calendar, at: string, opens: string]>([
+    ['around the clock', null, '2026-11-21T12:00:00Z', '2026-11-21T12:00:00.000Z'],
+    ['while it is open', studio, '2026-11-17T08:00:00Z', '2026-11-17T08:00:00.000Z'],
+    ['at lunch', studio, '2026-11-17T11:45:00Z', '2026-11-17T12:15:00.000Z'],
+    ['when it closes', studio, '2026-11-17T16:30:00Z', '2026-11-18T08:00:00.000Z'],
+    ['at the weekend', studio, '2026-11-21T12:00:00Z', '2026-11-23T08:00:00.000Z'],
+  ])('%s', (_name, calendar, at, opens) => {
+    expect(new Date(opensAt(calendar, Date.parse(at)) ?? 0).toISOString()).toBe(opens);
   });
 });
 

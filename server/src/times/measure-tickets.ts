@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
-import { readSiteClocks } from '../sites/site-clocks.ts';
+import { goalMinutes, readSiteClocks, type SiteClock } from '../sites/site-clocks.ts';
+import { type StoredAlarm, storeAlarms } from './goal-alarm-rows.ts';
+import { planAlarm } from './plan-alarm.ts';
 import { addToBuckets } from './reply-times.ts';
 import { figuresOf, keyOf, type MeasuredTime, settleTimes, type TicketFigures } from './settle-times.ts';
 import { type MeasuredTicket, readTicketPasts } from './ticket-pasts.ts';
@@ -23,6 +25,7 @@ export async function measureTickets(tx: Database, ids: readonly number[]): Prom
   const replied = new Set<number>();
   const after: MeasuredTime[] = [];
   const figures: TicketFigures[] = [];
+  const alarms: StoredAlarm[] = [];
   for (const ticket of tickets) {
     const clock = clocks.get(ticket.site_id);
     if (!clock) continue;
@@ -31,7 +34,9 @@ export async function measureTickets(tx: Database, ids: readonly number[]): Prom
     after.push(...times);
     if (times.some((time) => isReplyWithGoal(time) && !stored.some((known) => isSame(time, known))))
       replied.add(ticket.id);
-    figures.push(figuresOf(ticket, times));
+    const found = figuresOf(ticket, times);
+    figures.push(found);
+    alarms.push(...alarmOf(ticket, clock, times, found, now));
   }
   const measured = new Set(figures.map(({ id }) => id));
   await storeMeasured(
@@ -39,7 +44,26 @@ export async function measureTickets(tx: Database, ids: readonly number[]): Prom
     before.filter(({ ticket_id }) => measured.has(ticket_id)),
     after,
   );
-  return sitesOf(tickets, await storeFigures(tx, figures), replied);
+  const isDueChanged = await storeFigures(tx, figures);
+  await storeAlarms(
+    tx,
+    alarms.filter(({ ticket_id }) => isDueChanged.get(ticket_id)),
+  );
+  return sitesOf(tickets, isDueChanged, replied);
+}
+
+function alarmOf(
+  { id, priority }: MeasuredTicket,
+  clock: SiteClock,
+  times: readonly MeasuredTime[],
+  { due_at, due_for }: TicketFigures,
+  now: number,
+): StoredAlarm[] {
+  const due = times.find(({ kind, ended_at }) => kind === due_for && ended_at === null);
+  const minutes = due ? goalMinutes(clock, due.kind, priority) : null;
+  if (!due || due_at === null || minutes === null) return [];
+  const planned = planAlarm({ began_at: due.began_at, minutes, due_at }, clock.goalHours, now);
+  return planned ? [{ ticket_id: id, due_at, ...planned }] : [];
 }
 
 const isReplyWithGoal = ({ kind, ended_at, due_at }: MeasuredTime): boolean =>

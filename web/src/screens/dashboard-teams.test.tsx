@@ -146,7 +146,14 @@ async function openSettings() {
   return screen.findByRole('dialog', { name: 'User Settings' });
 }
 
-const ofStudio = { team_id: 7, new_tickets: false, replies: 'mine', assigned: true, alarms: true } as const;
+const ofStudio = {
+  team_id: 7,
+  new_tickets: false,
+  replies: 'mine',
+  assigned: true,
+  alarms: true,
+  overdue: 'mine',
+} as const;
 
 test('User Settings keep the emails of each team', async () => {
   const { server } = openDashboard();

@@ -74,3 +74,10 @@ export interface MeasuredTickets {
   up_to: number;
   last_id: number;
 }
+
+export interface GoalAlarms {
+  ticket_id: number;
+  due_at: string;
+  stage: 'warn' | 'missed' | 'tell' | 'done';
+  next_at: string;
+}

@@ -182,6 +182,7 @@ export const PERSON_COLUMNS = {
   report_recipients: { email: setting, mailbox: setting },
   counted_tickets: { facts: never('Days, ids and numbers.') },
   stale_times: {},
+  goal_alarms: {},
   measured_tickets: {},
   team_brands: {
     name: nameless,

@@ -16,6 +16,7 @@ import type {
   SuppressedAddresses,
 } from './email-tables.ts';
 import type {
+  GoalAlarms,
   GoalSettings,
   MeasuredTickets,
   MeasuredTimes,
@@ -91,6 +92,7 @@ export interface Schema {
   report_recipients: ReportRecipients;
   counted_tickets: { ticket_id: number; facts: ColumnType<unknown, string> };
   stale_times: { ticket_id: number };
+  goal_alarms: GoalAlarms;
   measured_tickets: MeasuredTickets;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
@@ -186,6 +188,8 @@ interface TeamMembers {
   notify_assigned: Generated<boolean>;
   notify_alarms: Generated<boolean>;
   notify_reports: Generated<boolean>;
+  /** Null until the member chooses; see names/overdue-choice.ts. */
+  notify_overdue: 'unassigned' | 'mine' | 'none' | null;
   /** Comments from before this time count as read. */
   read_before: Timestamp;
   created_at: Timestamp;

@@ -40,6 +40,8 @@ export interface TicketOfEmail {
   readonly api_key: string;
   readonly user_email: string | null;
   readonly email_references: string | null;
+  /** A reply or a solution is awaited. */
+  readonly is_due: boolean;
 }
 
 /** What the message of an email is made from, read shortly before it is sent. */

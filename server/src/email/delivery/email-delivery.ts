@@ -214,6 +214,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     // The email may have waited since it was queued.
     if (recipientOf(queued) === 'member' && !claimed.reader)
       throw new DeliveryFailed('Not sent: the recipient no longer has access to this site.', { isFinal: true });
+    if (kindOf(queued.type).subscription === 'overdue' && claimed.ticket_id !== null && !claimed.ticket?.is_due)
+      throw new DeliveryFailed('Not sent: the ticket is not due any more.', { isFinal: true });
     const { email, links, customerThread = [] } = await this.settings.links.add(claimed, queued);
     const thread = claimed.ticket_id === null ? [] : [`<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`];
     const references = [...thread, ...customerThread];

@@ -35,6 +35,7 @@ async function readTickets(db: Database, emails: readonly DueEmail[]): Promise<M
   if (ids.length === 0) return new Map();
   const { rows } = await sql<TicketRow>`
     select email_logs.id as email_id, tickets.id, tickets.page_version, api_key, tickets.user_email, tickets.email_references,
+      tickets.due_at is not null and tickets.snoozed_until is null as is_due,
       comments.merged_from is not null as is_merged, merged.user_email as merged_email
     from email_logs
     inner join tickets on tickets.id = email_logs.ticket_id

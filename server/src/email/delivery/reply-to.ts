@@ -43,13 +43,13 @@ function signedAddressOf(
   const role = roleOf(email);
   if (role === null || ticket_id === null) return [];
   if (role !== 'member') return [replies.addressOf(ticket_id, role, recipient_email)];
-  if (!isKindWith(email, 'to', 'member') || member_id === null) return [];
+  if (email.type !== 'member_notification' || member_id === null) return [];
   return [replies.addressOf(ticket_id, memberRole(member_id, audienceOfAnswer(email.content)), recipient_email)];
 }
 
 /** Null for an email that is answered by a note, which customers never see. */
 const directAddressOf = (email: Email, { customer_email }: EmailRow): string | null =>
-  isKindWith(email, 'to', 'member') && audienceOfAnswer(email.content) !== 'customer' ? null : customer_email;
+  email.type === 'member_notification' && audienceOfAnswer(email.content) !== 'customer' ? null : customer_email;
 
 export function reachOf(email: Email, replyTo: readonly string[], replies: ReplyAddresses | null): ReplyReach {
   const role = roleOf(email);

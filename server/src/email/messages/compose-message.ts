@@ -7,6 +7,7 @@ import { type CommentNotificationContent, commentNotification } from './comment-
 import { contactConfirmation } from './contact-confirmation.ts';
 import { type ContactMessageContent, contactMessage } from './contact-message.ts';
 import { type CustomerReplyContent, customerReply } from './customer-reply.ts';
+import { type GoalAlarmContent, goalAlarm } from './goal-alarm-message.ts';
 import { type IntegrationNewsContent, integrationNews, isIntegrationNews } from './integration-news.ts';
 import { type InvitationContent, invitation } from './invitation.ts';
 import { limitBlocks } from './limit-blocks.ts';
@@ -32,7 +33,8 @@ export type Email =
   | { readonly type: 'invitation'; readonly content: InvitationContent }
   | { readonly type: 'team_news'; readonly content: NewsContent }
   | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent }
-  | { readonly type: 'widget_alarm'; readonly content: WidgetAlarmContent };
+  | { readonly type: 'widget_alarm'; readonly content: WidgetAlarmContent }
+  | { readonly type: 'goal_alarm'; readonly content: GoalAlarmContent };
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
@@ -96,6 +98,8 @@ function composeContent(email: Email, context: MessageContext): Message {
       return visitorLink(email.content, visitorLinkUrl);
     case 'widget_alarm':
       return widgetAlarm(email.content, publicUrl);
+    case 'goal_alarm':
+      return goalAlarm(email.content, publicUrl);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Subscription } from '../../signed-links/unsubscribe-link.ts';
-import { isKindWith } from '../email-kinds.ts';
+import { isKindWith, kindOf } from '../email-kinds.ts';
 import type { Email } from './compose-message.ts';
 import type { MemberNotificationContent } from './member-notification.ts';
 
 export function subscriptionOf(email: Email): Subscription | null {
   if (isKindWith(email, 'subscription', 'alarms')) return email.content.reader === 'member' ? 'alarms' : null;
+  if (kindOf(email.type).subscription === 'overdue') return 'overdue';
   return isKindWith(email, 'subscription', 'notifications') ? subscriptionOfNotification(email.content) : null;
 }
 

@@ -32,8 +32,8 @@ export function customerSubject(content: TicketContent): string {
 export const teamSubject = (content: TicketContent & { readonly title: string }): string =>
   titledSubject(content, SUBJECT_LABEL_MAX);
 
-function titledSubject(
-  { ticket_id, site_name, title }: TicketContent & { readonly title: string },
+export function titledSubject(
+  { ticket_id, site_name, title }: Pick<TicketContent, 'ticket_id' | 'site_name'> & { readonly title: string },
   prefixLength = 0,
 ): string {
   const where = ` · ${site_name} (#${ticket_id})`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { isKindWith, isOfKind, kindOf } from '../email-kinds.ts';
+import { isOfKind, kindOf } from '../email-kinds.ts';
 import { HEADER_TEXT_MAX } from '../header-text.ts';
 import { type Email, subjectOf } from '../messages/compose-message.ts';
 import { subjectLabelOf } from '../messages/subject-label.ts';
@@ -41,7 +41,7 @@ export async function subjectsOf(tx: Database, emails: readonly ThreadedEmail[])
 }
 
 const labelOf = (email: Email | undefined): string =>
-  email && isKindWith(email, 'to', 'member') ? subjectLabelOf(email.content) : '';
+  email?.type === 'member_notification' ? subjectLabelOf(email.content) : '';
 
 const withoutLabel = (subject: string, label: string): string =>
   subject.startsWith(label) ? subject.slice(label.length) : subject;

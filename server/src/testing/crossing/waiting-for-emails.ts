@@ -3,6 +3,7 @@ import { queueAlarm } from '../../email/outbox/alarm-emails.ts';
 import { storeInboundEmail } from '../../inbound-email/receive/inbound-emails.ts';
 import { addresses, anInboundEmail } from '../inbound-email.ts';
 import { aNewEmail, intakeAddresses } from '../intake-desk.ts';
+import { makeOverdue, measureTickets, tellOfGoals } from '../measured-tickets.ts';
 import { chooseNotifications } from '../team-members.ts';
 import { testDatabase } from '../test-database.ts';
 import { PNG, uploadForComment } from '../uploading.ts';
@@ -11,7 +12,7 @@ import { app } from '../webhook-desk.ts';
 import type { Place } from './crossing-place.ts';
 import { type Edges, mail, mailsTo, makeDue, ON_ITS_WAY, ticketWithComment } from './probes.ts';
 import { type Waiting, waiting } from './waiting-thing.ts';
-import { exists, holderOf, remains, sees, type World, works } from './world.ts';
+import { exists, holderOf, homeOfOther, remains, sees, type World, works } from './world.ts';
 
 const commentIsIn = (text: string) => (place: Place) => ticketWithComment(place, text);
 const isInHolder = (world: World, place: Place) => (exists(world) ? holderOf(world, place) : null);
@@ -75,6 +76,44 @@ export const OUTGOING_EMAILS: Record<string, Waiting<unknown>> = {
     later: ({ site }) => makeAlarmDue(site.id, 'now'),
     outcome: async ({ nora }, edges) => mailsTo(edges, nora.email, 'The tab is gone').length > 0,
     expected: ({ nora, site }) => site === 'stays' && (nora === 'work' || nora === 'read'),
+  }),
+};
+
+const GOAL = { priority: null, first_reply_minutes: null, next_reply_minutes: null, resolve_minutes: 6_000 };
+
+/** Nora hears of tickets without an assignee and of her own; each ticket becomes overdue apart, so that no email joins two. */
+async function noraIsToldOf({ nora, ticket, other }: Place): Promise<number[]> {
+  await measureTickets();
+  for (const { id } of [ticket, other]) {
+    await makeOverdue(id);
+    await tellOfGoals();
+  }
+  const { rows } = await sql<{ ticket_id: number }>`
+    select ticket_id from email_logs inner join tickets on tickets.id = ticket_id
+    where email_type = 'goal_alarm' and recipient_email = ${nora.email} order by ticket_id`.execute(
+    await testDatabase(),
+  );
+  return rows.map(({ ticket_id }) => ticket_id);
+}
+
+export const GOAL_ALARMS: Record<string, Waiting<unknown>> = {
+  'the alarm of a goal': waiting({
+    isForPairs: true,
+    tables: ['goal_alarms'],
+    setUp: async ({ owner, nora, site }) => {
+      await owner.put(`/api/sites/${site.id}/goals`, { goals: [GOAL] });
+      await chooseNotifications(nora, site, { replies: 'all', overdue: 'unassigned' });
+      await measureTickets();
+    },
+    outcome: noraIsToldOf,
+    // A solution is due, whatever was answered; the other site has no goal for it.
+    expected: (world, { ticket, other }) => {
+      if (world.nora !== 'work') return [];
+      const isTold = remains(world) && world.home === 'site';
+      const isOtherTold = world.other !== 'gone' && homeOfOther(world) === 'site';
+      if (world.holder === 'other') return isTold ? [other.id] : [];
+      return [...(isOtherTold ? [other.id] : []), ...(isTold ? [ticket.id] : [])].sort((one, next) => one - next);
+    },
   }),
 };
 

@@ -1,5 +1,5 @@
 import { WAITING_FILES } from './waiting-files.ts';
-import { OUTGOING_EMAILS, RECEIVED_EMAILS } from './waiting-for-emails.ts';
+import { GOAL_ALARMS, OUTGOING_EMAILS, RECEIVED_EMAILS } from './waiting-for-emails.ts';
 import { WAITING_IN_CONVERSATION } from './waiting-in-conversation.ts';
 import { WAITING_IN_MEMORY } from './waiting-in-memory.ts';
 import { WAITING_IN_TEAM } from './waiting-in-team.ts';
@@ -14,6 +14,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   ...WAITING_FILES,
   ...RECEIVED_EMAILS,
   ...WAITING_ON_SITES,
+  ...GOAL_ALARMS,
   ...WAITING_IN_MEMORY,
 };
 

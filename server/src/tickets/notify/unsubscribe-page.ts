@@ -44,6 +44,7 @@ function emailsOf({ subscription, ticket, team_name }: Subscriber): string {
     replies: `emails about replies in tickets of ${team}`,
     assigned: `emails about tickets of ${team} that are assigned to you`,
     alarms: `emails about alarms of ${team}`,
+    overdue: `emails about tickets of ${team} that are overdue`,
   }[subscription as Exclude<Subscriber['subscription'], `ticket-${number}`>];
 }
 

@@ -5,6 +5,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { expect, test } from 'vitest';
 import { queueAlarm } from '../../email/outbox/alarm-emails.ts';
 import { anEmailAddress, anOwnerWithSite } from '../../testing/fixtures.ts';
+import { letTimePass, measureTickets, tellOfGoals } from '../../testing/measured-tickets.ts';
 import { deliverToSink, headersOf } from '../../testing/outgoing-email.ts';
 import { aMember, notifyDue, removeMember, type TeamMember } from '../../testing/team-members.ts';
 import { PUBLIC_URL, readableLog, startApp, testApp } from '../../testing/test-app.ts';
@@ -14,7 +15,7 @@ import { aPageOf, open, submit } from '../../testing/visitor-pages.ts';
 
 const { sink, deliver } = await deliverToSink();
 
-const ALL = { new_tickets: true, replies: 'all', assigned: true, alarms: true } as const;
+const ALL = { new_tickets: true, replies: 'all', assigned: true, alarms: true, overdue: 'unassigned' } as const;
 type Choices = Omit<NotificationChoices, 'team_id'>;
 
 async function aDesk(choices: Choices = ALL) {
@@ -29,8 +30,9 @@ type Desk = Awaited<ReturnType<typeof aDesk>>;
 
 const choicesOf = async ({ nora, site }: Pick<Desk, 'nora' | 'site'>): Promise<Choices> => {
   const teams: NotificationChoices[] = (await nora.get('/api/notifications')).json();
-  const { new_tickets, replies, assigned, alarms } = teams.find(({ team_id }) => team_id === site.team_id) ?? ALL;
-  return { new_tickets, replies, assigned, alarms };
+  const chosen = teams.find(({ team_id }) => team_id === site.team_id) ?? ALL;
+  const { new_tickets, replies, assigned, alarms, overdue } = chosen;
+  return { new_tickets, replies, assigned, alarms, overdue };
 };
 
 const isFollowing = async ({ nora, ticket }: Desk): Promise<boolean> =>
@@ -72,6 +74,14 @@ const alarm = async (site: Site) =>
     button: { label: 'Open', path: '/' },
   });
 
+async function becomesOverdue({ owner, site, ticket }: Desk): Promise<void> {
+  const goal = { priority: null, first_reply_minutes: 60, next_reply_minutes: null, resolve_minutes: null };
+  await owner.put(`/api/sites/${site.id}/goals`, { goals: [goal] });
+  await measureTickets();
+  await letTimePass(ticket.id, 61);
+  await tellOfGoals();
+}
+
 interface Case {
   readonly before?: (desk: Desk) => Promise<unknown>;
   readonly happens: (desk: Desk) => Promise<unknown>;
@@ -88,6 +98,7 @@ const CASES: Record<string, Case> = {
   },
   'an assignment': { happens: assign, ends: { assigned: false } },
   'an alarm': { happens: ({ site }) => alarm(site), ends: { alarms: false } },
+  'an overdue ticket': { happens: becomesOverdue, ends: { overdue: 'none' } },
 };
 
 test.each(Object.entries(CASES))(

@@ -17,6 +17,7 @@ export const TYPE_LABELS: Record<EmailType, string> = {
   team_news: 'Team News',
   visitor_link: 'Ticket Link',
   widget_alarm: 'Widget Alarm',
+  goal_alarm: 'Goal Alarm',
 };
 
 export const DELIVERY_ICONS = {

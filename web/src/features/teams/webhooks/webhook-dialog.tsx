@@ -24,6 +24,7 @@ const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.changed': 'Its title, priority, tags or site change',
   'ticket.merged': 'Another is merged into it',
   'ticket.rated': 'A visitor rates it',
+  'ticket.overdue': 'It is not answered or solved in time',
   'comment.created': 'A visitor or member writes',
   'widget.silent': 'Visitors no longer see a widget',
   'widget.back': 'They see it again',
