@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controlsInSight, firstRow, topOf } from '../controls-in-sight.ts';
 import { expect, test } from '../journey.ts';
+import { addMember } from '../member.ts';
 import { createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
 import { openSite, sendTicket, sendTicketTo } from '../visitor.ts';
 
@@ -117,6 +118,22 @@ for (const width of [1280, 1366, 1440, 360])
     await expect(page.getByText('1 selected')).toBeVisible();
     expect(await topOf(page)).toBe(174);
   });
+
+test('a client reads who wrote and what about on a phone', async ({ page }) => {
+  await haveDesk(page);
+  await sendTicket(page, { title: 'Order 1 has not arrived', name: 'Ingrid Solheim' });
+  const client = await addMember(page, { name: 'Nora', role: 'client' }, { viewport: { width: 360, height: 740 } });
+  const [site] = await (await client.request.get('/api/sites')).json();
+  for (const path of ['/tickets', `/sites/${site.id}`]) {
+    await client.goto(path);
+    const title = await client.getByRole('link', { name: 'Order 1 has not arrived' }).boundingBox();
+    const name = await client.getByText('Ingrid Solheim', { exact: true }).boundingBox();
+    expect(title?.width, path).toBeGreaterThan(100);
+    expect(name?.x, path).toBeCloseTo(title?.x ?? 0, 0);
+    expect(name?.y, path).toBeLessThan(title?.y ?? 0);
+  }
+  await client.context().close();
+});
 
 test('a screen of tickets has at most 40 controls, and 45 with a selection', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
