@@ -7,6 +7,7 @@ export default [
     route('dashboard', 'screens/dashboard.tsx'),
     route('sites/:id', 'screens/site-detail.tsx'),
     route('tickets', 'screens/tickets.tsx'),
+    route('reports', 'screens/reports.tsx'),
     route('outbox', 'screens/mail-files.tsx'),
     route('teams/:id', 'screens/team-detail.tsx'),
   ]),

@@ -56,6 +56,9 @@ export const queryKeys = {
   userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
   userStats: (siteId: number | null) => ['user-stats', siteId],
 
+  reports: ['reports'],
+  report: (asked: object) => ['reports', JSON.stringify(asked)],
+
   emailLogs: (siteId: number) => ['email-logs', siteId],
   emailLogList: (siteId: number, statuses: readonly string[]) => ['email-logs', siteId, statuses],
   emailStats: (siteId: number) => ['email-stats', siteId],

@@ -8,6 +8,7 @@ import {
   AlarmClock,
   Archive,
   Bookmark,
+  ChartColumn,
   CircleAlert,
   CircleDot,
   Columns3,
@@ -112,6 +113,14 @@ export function CommandPalette(props: CommandPaletteProps) {
       keywords: 'go to all tickets list of all sites waiting for us',
       keys: ['g', 't'],
       to: '/tickets',
+    },
+    {
+      id: 'reports',
+      label: 'Reports',
+      icon: <ChartColumn {...ICON} />,
+      keywords: 'go to figures statistics times goals minutes billing csv',
+      keys: ['g', 'r'],
+      to: '/reports',
     },
     ...teamCommands(teams),
     {

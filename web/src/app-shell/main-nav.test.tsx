@@ -27,7 +27,9 @@ test.each(['owner', 'admin', 'agent'] as const)(
   '%s: the bar counts the tickets that wait over all sites',
   async (role) => {
     openAs(role);
-    await waitFor(async () => expect(await links()).toEqual(['Dashboard', 'Tickets, waiting for us: 12', 'Team']));
+    await waitFor(async () =>
+      expect(await links()).toEqual(['Dashboard', 'Tickets, waiting for us: 12', 'Reports', 'Team']),
+    );
     expect(within(await nav()).getByRole('link', { name: 'Team' })).toHaveAttribute('href', '/teams/7');
   },
 );
@@ -45,7 +47,7 @@ test('until the count is known its room is kept, and nothing is read out', async
 
 test('a client has no count and no team', async () => {
   openAs('client', [0, 0]);
-  await waitFor(async () => expect(await links()).toEqual(['Dashboard', 'Tickets']));
+  await waitFor(async () => expect(await links()).toEqual(['Dashboard', 'Tickets', 'Reports']));
 });
 
 test('counts end at 99+, and nothing is counted when nothing waits', async () => {

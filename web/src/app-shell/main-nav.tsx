@@ -1,6 +1,6 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
-import { Inbox, LayoutDashboard, Users } from 'lucide-react';
+import { ChartColumn, Inbox, LayoutDashboard, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useWaitingCount } from '../features/sites/site-queries.ts';
@@ -26,6 +26,7 @@ export function MainNav({ teams }: { teams: readonly Team[] }) {
       <Place to="/tickets" label="Tickets" icon={<Inbox {...ICON} />} isHere={isAt('/tickets')}>
         <WaitingCount />
       </Place>
+      <Place to="/reports" label="Reports" icon={<ChartColumn {...ICON} />} isHere={isAt('/reports')} />
       {team && <Place to={`/teams/${team.id}`} label="Team" icon={<Users {...ICON} />} isHere={isAt('/teams/')} />}
     </nav>
   );

@@ -232,6 +232,7 @@ function useDeskKeys({ show, keyPlace, canAddSite, canAddTicket }: DeskKeys) {
       shortcuts: show.shortcuts,
       goToDashboard: () => void navigate('/dashboard'),
       goToTickets: () => void navigate('/tickets'),
+      goToReports: () => void navigate('/reports'),
       ...Object.fromEntries(TAB_ACTS.map((act, index) => [act, () => void navigate(numberedTab(index + 1))])),
     }),
     { isEverywhere: true },

@@ -17,3 +17,6 @@ export function dayName(date: string): string {
 
 /** Returns 'Mon 6 Oct 2025'. */
 export const fullDayName = (date: string) => `${dayName(date)} ${date.slice(0, 4)}`;
+
+/** Returns 'Oct 2025'. */
+export const monthName = (date: string) => `${partsOf(date).month} ${date.slice(0, 4)}`;

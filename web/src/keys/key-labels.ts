@@ -34,6 +34,7 @@ export const KEY_LABELS: Readonly<Record<KeyRowName, KeyLabel>> = {
   shortcuts: { label: 'Keyboard shortcuts' },
   goToDashboard: { label: 'Go to dashboard' },
   goToTickets: { label: 'Go to tickets' },
+  goToReports: { label: 'Go to reports' },
   tabs: { label: 'Go to a tab of the tickets, from 5 a pinned one', separator: 'to', isRange: true },
   newTicket: { label: 'New ticket', needs: 'work' },
   addSite: { label: 'Add a site, where no tickets are listed', needs: 'manage' },

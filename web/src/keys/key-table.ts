@@ -33,6 +33,7 @@ export const KEY_ROWS = rows({
   shortcuts: { keys: { shortcuts: '?' }, places: ['everywhere'] },
   goToDashboard: { keys: { goToDashboard: 'g d' }, places: ['everywhere'] },
   goToTickets: { keys: { goToTickets: 'g t' }, places: ['everywhere'] },
+  goToReports: { keys: { goToReports: 'g r' }, places: ['everywhere'] },
   tabs: {
     keys: { tab1: 'g 1', tab2: 'g 2', tab3: 'g 3', tab4: 'g 4', tab5: 'g 5', tab6: 'g 6', tab7: 'g 7' },
     places: ['everywhere'],

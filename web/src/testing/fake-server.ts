@@ -22,6 +22,7 @@ import type * as notifications from '@deskbell/contract/notifications';
 import type * as pages from '@deskbell/contract/pages';
 import type * as people from '@deskbell/contract/people';
 import type * as receivedEmails from '@deskbell/contract/received-emails';
+import type * as reports from '@deskbell/contract/reports';
 import type * as sites from '@deskbell/contract/sites';
 import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
@@ -61,6 +62,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof pages>
   | ValueOf<typeof people>
   | ValueOf<typeof receivedEmails>
+  | ValueOf<typeof reports>
   | ValueOf<typeof sites>
   | ValueOf<typeof tags>
   | ValueOf<typeof teams>

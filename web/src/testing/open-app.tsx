@@ -5,6 +5,7 @@ import { SessionProvider } from '../features/session/session.tsx';
 import Dashboard, { handle as dashboardHandle } from '../screens/dashboard.tsx';
 import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
+import Reports, { handle as reportsHandle } from '../screens/reports.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail, { handle as siteHandle } from '../screens/site-detail.tsx';
 import TeamDetail, { handle as teamHandle } from '../screens/team-detail.tsx';
@@ -24,6 +25,7 @@ export function openApp(address: string) {
           { path: '/dashboard', element: <Dashboard />, handle: dashboardHandle },
           { path: '/sites/:id', element: <SiteDetail />, handle: siteHandle },
           { path: '/tickets', element: <Tickets />, handle: ticketsHandle },
+          { path: '/reports', element: <Reports />, handle: reportsHandle },
           { path: '/outbox', element: <MailFiles /> },
           { path: '/teams/:id', element: <TeamDetail />, handle: teamHandle },
         ],

@@ -9,7 +9,7 @@ import styles from './activity-chart.module.css';
 import type { Series } from './analytics-series.ts';
 import { barSeriesOf, describeDay, describeSeries, tooltipSeriesOf } from './chart-texts.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { useChartCursor } from './use-chart-cursor.ts';
+import { useChartCursor } from '../../ui/hooks/use-chart-cursor.ts';
 
 const WIDTH = 900;
 const HEIGHT = 240;

@@ -1,5 +1,5 @@
 import { Check, Plus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { ICON, ICON_SM } from '../marks/icon-sizes.ts';
@@ -8,6 +8,9 @@ import { Menu, MenuChoice, MenuSeparator } from '../overlays/menu.tsx';
 import { useOpenMenu } from '../overlays/menu-parts.ts';
 import { MenuSkeleton } from '../overlays/menu-skeleton.tsx';
 import styles from './filter-menu.module.css';
+import { FindField, SEARCHED_ROWS } from './find-field.tsx';
+
+const SHOWN_AT_ONCE = 50;
 
 const MATCHES = [
   { value: 'any', label: 'Any of them', icon: null },
@@ -82,7 +85,10 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
 }
 
 function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
-  const { options, chosen, single = false, match, isLoading = false, onChange } = props;
+  const { label, options, chosen, single = false, match, isLoading = false, onChange } = props;
+  const [query, setQuery] = useState('');
+  const sought = query.trim().toLocaleLowerCase();
+  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(sought));
   const { CheckboxItem, ItemIndicator } = useOpenMenu();
 
   function choose(value: Value, isChosen: boolean) {
@@ -92,7 +98,13 @@ function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
 
   return (
     <>
-      {options.map((option) => (
+      {options.length > SEARCHED_ROWS && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field, which the menu would take for its own.
+        <div onKeyDown={keepLetters}>
+          <FindField label={`Find a ${label.toLowerCase()}`} query={query} onChange={setQuery} />
+        </div>
+      )}
+      {found.slice(0, SHOWN_AT_ONCE).map((option) => (
         <CheckboxItem
           key={option.value}
           className={menu.item}
@@ -108,6 +120,7 @@ function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
         </CheckboxItem>
       ))}
       {isLoading && <MenuSkeleton />}
+      {found.length === 0 && !isLoading && <p className={styles.none}>None found</p>}
       {match && (
         <>
           <MenuSeparator />
@@ -116,6 +129,15 @@ function FilterOptions<Value extends string>(props: FilterMenuProps<Value>) {
       )}
     </>
   );
+}
+
+/** Letters stay in the field, arrows go to the rows. */
+function keepLetters(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === 'Escape' || event.key === 'Tab') return;
+  event.stopPropagation();
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  event.currentTarget.parentElement?.querySelector<HTMLElement>('[role="menuitemcheckbox"]')?.focus();
 }
 
 const RemoveFilter = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
