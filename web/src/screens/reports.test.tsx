@@ -140,11 +140,11 @@ test('range and filters are in the address, and one of tag, member and priority 
   expect(asked.at(-1)).toBe('GET /api/reports?from=2026-10-01&to=2026-10-31&tag=5&offset=0');
   await userEvent.click(screen.getByRole('button', { name: 'Priority' }));
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Urgent' }));
-  await waitFor(() => expect(app.address()).toBe('/reports?from=2026-10-01&to=2026-10-31&priority=urgent'));
+  await waitFor(() => expect(app.address() + app.search()).toBe('/reports?from=2026-10-01&to=2026-10-31&priority=urgent'));
   await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
-  await waitFor(() => expect(app.address()).toBe('/reports?range=90-days&priority=urgent'));
+  await waitFor(() => expect(app.address() + app.search()).toBe('/reports?range=90-days&priority=urgent'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Priority' }));
-  await waitFor(() => expect(app.address()).toBe('/reports?range=90-days'));
+  await waitFor(() => expect(app.address() + app.search()).toBe('/reports?range=90-days'));
 });
 
 test('a client has neither members nor tags to filter by, and no time spent', async () => {
@@ -168,12 +168,12 @@ test('without goals and hours nothing of them shows', async () => {
 test('the clock can be changed where a team has hours', async () => {
   const { app } = openReports({ ...full, has_hours: true, clock: 'business' });
   await userEvent.click(await screen.findByRole('radio', { name: 'All hours' }));
-  await waitFor(() => expect(app.address()).toBe('/reports?clock=calendar'));
+  await waitFor(() => expect(app.address() + app.search()).toBe('/reports?clock=calendar'));
 });
 
 test('days without tickets say so and lead on', async () => {
   const { app } = openReports(aReport(), '/reports?sites=3');
   expect(await screen.findByRole('heading', { name: 'No tickets in these days' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove filters' }));
-  await waitFor(() => expect(app.address()).toBe('/reports'));
+  await waitFor(() => expect(app.address() + app.search()).toBe('/reports'));
 });
