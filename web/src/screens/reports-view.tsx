@@ -8,7 +8,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BillingTable } from '../features/reports/billing-table.tsx';
 import { BusyHours } from '../features/reports/busy-hours.tsx';
-import { FiguresTable } from '../features/reports/figures-table.tsx';
 import { InOutChart } from '../features/reports/in-out-chart.tsx';
 import { OpenCurve } from '../features/reports/open-curve.tsx';
 import { ReportBar, type ReportChoices } from '../features/reports/report-bar.tsx';
@@ -16,6 +15,7 @@ import { ReportFiles } from '../features/reports/report-files.tsx';
 import { isFiltered, type ReportFilter, readReportFilter, searchOf } from '../features/reports/report-filter.ts';
 import { reportQuery } from '../features/reports/report-queries.ts';
 import { ReportSummary } from '../features/reports/report-summary.tsx';
+import { ReportTable } from '../features/reports/report-table.tsx';
 import { TimeDistribution } from '../features/reports/time-distribution.tsx';
 import { userSettingsQuery, useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
@@ -161,7 +161,7 @@ function Loaded({ report, pages, today, filter, onChange, more }: LoadedProps) {
         </div>
       </Card>
       {report.site_count > 1 && (
-        <FiguresTable
+        <ReportTable
           title="By site"
           label="Site"
           hasGoals={report.has_goals}
@@ -169,7 +169,7 @@ function Loaded({ report, pages, today, filter, onChange, more }: LoadedProps) {
           total={{ key: 'all', name: 'All sites', figures: report.figures }}
         >
           <ListMore shown={rows.length} total={report.site_count} {...more} />
-        </FiguresTable>
+        </ReportTable>
       )}
       <BillingTable billing={billing} nameOf={siteName} />
       <Parts report={report} />
@@ -181,7 +181,7 @@ function Parts({ report: { members, tags, priorities, has_goals: hasGoals } }: {
   return (
     <>
       {members && members.length > 1 && (
-        <FiguresTable
+        <ReportTable
           title="By member"
           label="Member"
           note="Who replied; who closed it"
@@ -191,7 +191,7 @@ function Parts({ report: { members, tags, priorities, has_goals: hasGoals } }: {
         />
       )}
       {tags && tags.length > 0 && (
-        <FiguresTable
+        <ReportTable
           title="By tag"
           label="Tag"
           hasGoals={hasGoals}
@@ -208,7 +208,7 @@ function Parts({ report: { members, tags, priorities, has_goals: hasGoals } }: {
         />
       )}
       {priorities && priorities.length > 1 && (
-        <FiguresTable
+        <ReportTable
           title="By priority"
           label="Priority"
           hasGoals={hasGoals}

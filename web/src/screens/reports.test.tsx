@@ -140,7 +140,9 @@ test('range and filters are in the address, and one of tag, member and priority 
   expect(asked.at(-1)).toBe('GET /api/reports?from=2026-10-01&to=2026-10-31&tag=5&offset=0');
   await userEvent.click(screen.getByRole('button', { name: 'Priority' }));
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Urgent' }));
-  await waitFor(() => expect(app.address() + app.search()).toBe('/reports?from=2026-10-01&to=2026-10-31&priority=urgent'));
+  await waitFor(() =>
+    expect(app.address() + app.search()).toBe('/reports?from=2026-10-01&to=2026-10-31&priority=urgent'),
+  );
   await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
   await waitFor(() => expect(app.address() + app.search()).toBe('/reports?range=90-days&priority=urgent'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Priority' }));

@@ -15,7 +15,7 @@ export const someFigures = (changes: Partial<ReportFigures> = {}): ReportFigures
   ...changes,
 });
 
-/** Of one day without tickets. */
+/** It covers one day without tickets. */
 export const aReport = (changes: Partial<Report> = {}): Report => ({
   from: '2026-11-17',
   to: '2026-11-17',

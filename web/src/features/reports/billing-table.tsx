@@ -5,7 +5,7 @@ import { workingTime } from '../../format/duration.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Card, CardHead } from '../../ui/layout/card.tsx';
 import table from '../../ui/layout/figures-table.module.css';
-import styles from './figures-table.module.css';
+import styles from './report-table.module.css';
 
 interface BillingTableProps {
   billing: readonly BilledMonth[];

@@ -5,7 +5,7 @@ import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { DAY_MS } from '@deskbell/contract/units';
 
-export const RANGES = ['week', 'month', 'last-month', '90-days', 'custom'] as const;
+const RANGES = ['week', 'month', 'last-month', '90-days', 'custom'] as const;
 export type ReportRange = (typeof RANGES)[number];
 
 export interface ReportFilter {

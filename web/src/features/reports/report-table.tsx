@@ -6,12 +6,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { Card, CardHead } from '../../ui/layout/card.tsx';
 import table from '../../ui/layout/figures-table.module.css';
 import { Meter } from '../../ui/marks/meter.tsx';
-import styles from './figures-table.module.css';
 import { goodOf, percentOf } from './report-summary.tsx';
+import styles from './report-table.module.css';
 
 type Figures = Omit<ReportFigures, 'came_in' | 'open_at_end'> & Partial<Pick<ReportFigures, 'came_in' | 'open_at_end'>>;
 
-export interface FiguresRow {
+interface FiguresRow {
   readonly key: string | number;
   readonly name: ReactNode;
   readonly figures: Figures;
@@ -69,7 +69,7 @@ const TIME_SPENT: Column = {
 const OF_SITES = [IN, OUT, OPEN, FIRST_REPLY, SLOWEST, RESOLUTION, GOALS, GOOD, TIME_SPENT];
 const OF_MEMBERS = [REPLIED, CLOSED, FIRST_REPLY, SLOWEST, RESOLUTION, GOALS, GOOD, TIME_SPENT];
 
-interface FiguresTableProps {
+interface ReportTableProps {
   title: string;
   label: string;
   note?: string;
@@ -81,7 +81,7 @@ interface FiguresTableProps {
   children?: ReactNode;
 }
 
-export function FiguresTable(props: FiguresTableProps) {
+export function ReportTable(props: ReportTableProps) {
   const { title, label, note, rows, total, of = 'sites', hasGoals, children } = props;
   const titleId = useId();
   const showsMinutes = [...rows, ...(total ? [total] : [])].some(({ figures }) => figures.minutes !== null);
