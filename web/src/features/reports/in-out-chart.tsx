@@ -117,7 +117,7 @@ function StepLabels({ days, unit, isToday }: StepLabelsProps) {
     <div className={styles.xLabels} aria-hidden="true">
       {days.map((day, index) => {
         const isLast = index === days.length - 1;
-        const isNearLast = days.length - 1 - index < between / 2;
+        const isNearLast = days.length - 1 - index < between * 0.75;
         if (!isLast && (index % between !== 0 || isNearLast)) return null;
         return (
           <span key={day.day} style={{ left: percent((index + 0.5) / days.length) }}>
