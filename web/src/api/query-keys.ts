@@ -10,6 +10,7 @@ export const queryKeys = {
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
   changedTicket: (id: number) => ['changed-ticket', id],
+  nextDueTicket: [...tickets, 'next-due'],
   ticketSearch: (q: string) => [...tickets, 'search', q],
   moveTargets: (ids: readonly number[]) => [...tickets, 'move-targets', ...ids],
   mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],

@@ -11,6 +11,7 @@ import {
   ChartColumn,
   CircleAlert,
   CircleDot,
+  Clock,
   Columns3,
   Copy,
   FileSearch,
@@ -92,7 +93,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   const sitesByName = sites.toSorted((one, other) => one.name.localeCompare(other.name));
   const current = sites.find(({ id }) => String(id) === siteId);
-  const shownViews = [...givenViewCommands(teams), ...viewCommands(views, pinnedGiven)];
+  const shownViews = [...givenViewCommands(teams, sites), ...viewCommands(views, pinnedGiven)];
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
@@ -241,7 +242,7 @@ const viewCommands = (views: readonly View[], pinnedGiven: readonly PinnableView
   });
 };
 
-function givenViewCommands(teams: readonly Team[]): Command[] {
+function givenViewCommands(teams: readonly Team[], sites: readonly Site[]): Command[] {
   const working = teams.filter(({ role }) => allows(role, 'work'));
   const mine: Command = {
     id: 'mine',
@@ -257,9 +258,17 @@ function givenViewCommands(teams: readonly Team[]): Command[] {
     keywords: 'tickets later',
     to: '/tickets?tab=snoozed',
   };
+  const overdue: Command = {
+    id: 'overdue-tickets',
+    label: 'Overdue',
+    icon: <Clock {...ICON} />,
+    keywords: 'tickets due late goals',
+    to: '/tickets?tab=overdue',
+  };
   return [
     ...(working.some(({ member_count }) => member_count > 1) ? [mine] : []),
     ...(working.length > 0 ? [snoozed] : []),
+    ...(sites.some(({ has_goals }) => has_goals) ? [overdue] : []),
   ];
 }
 

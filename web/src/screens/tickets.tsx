@@ -54,6 +54,9 @@ const MissingParts = lazyPart(async () => (await import('../features/tickets/vie
 });
 
 // Deferred: rarely seen.
+const NothingOverdue = lazyPart(
+  async () => (await import('../features/tickets/list/nothing-overdue.tsx')).NothingOverdue,
+);
 const NothingWaits = lazyPart(async () => (await import('../features/tickets/list/nothing-waits.tsx')).NothingWaits);
 
 export const meta = () => [{ title: 'Tickets · Deskbell' }];
@@ -183,7 +186,10 @@ function TabTickets({ tab, isBoard, sites, teams, counts, saving }: TabTicketsPr
       archived={scopeOf(tab).archived}
       count={queue && counts[queue]}
       archivedCount={queue === 'all' ? archived : 0}
-      empty={queue === 'waiting' && hasTickets(counts) && <NothingWaits counts={counts} />}
+      empty={
+        (queue === 'waiting' && hasTickets(counts) && <NothingWaits counts={counts} />) ||
+        (queue === 'overdue' && <NothingOverdue timezone={timezone} />)
+      }
     />
   );
 }

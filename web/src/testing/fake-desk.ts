@@ -76,6 +76,7 @@ export function fakeDesk(
       open_tickets: withStatus('open', 'in_progress'),
       closed_tickets: withStatus('closed', 'resolved'),
       archived_tickets: withStatus('archived'),
+      has_goals: role !== 'client' && [...tickets.values()].some(({ due_at }) => due_at !== null),
       waiting_tickets: [...tickets.values()].filter(({ waiting_since }) => waiting_since !== null).length,
       snoozed_tickets: [...tickets.values()].filter(({ snoozed_until }) => snoozed_until !== null).length,
     });
@@ -108,7 +109,10 @@ export function fakeDesk(
   server.answer('GET /api/views', { body: views });
   server.answer('GET /api/views/counts', () => ({
     body: [
-      ...GIVEN_VIEW_NAMES.filter((id) => id !== 'overdue').map((id) => ({ id, query: GIVEN_VIEWS[id] })),
+      ...GIVEN_VIEW_NAMES.filter((id) => id !== 'overdue' || site().has_goals).map((id) => ({
+        id,
+        query: GIVEN_VIEWS[id],
+      })),
       ...views.map(({ id, query }) => ({ id, query })),
     ].map(({ id, query }) => ({ id, count: pageOf([...tickets.values()], new URLSearchParams(query)).total })),
   }));
@@ -193,12 +197,13 @@ export function fakeDesk(
   return { server, statusOf: (id: number) => tickets.get(id)?.status, ticketOf: findTicket, change, listEverywhere };
 }
 
-const text = (one: string | null, other: string | null) => (one ?? '~').localeCompare(other ?? '~');
+const text = (one: string | null, other: string | null) => (one ?? '9999').localeCompare(other ?? '9999');
 
 const ORDERS: Record<string, (one: Ticket, other: Ticket) => number> = {
   created: (one, other) => other.id - one.id,
   activity: (one, other) => text(other.last_activity_at, one.last_activity_at),
   waiting: (one, other) => text(one.waiting_since, other.waiting_since),
+  due: (one, other) => text(one.due_at, other.due_at),
   priority: (one, other) => TICKET_PRIORITIES.indexOf(one.priority) - TICKET_PRIORITIES.indexOf(other.priority),
 };
 
@@ -208,12 +213,13 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
   const before = query.get('before');
   const all = tickets
     .filter(
-      ({ status, priority, title, assignee_id, snoozed_until, waiting_since, is_following, tags }) =>
+      ({ status, priority, title, assignee_id, snoozed_until, waiting_since, is_following, due_at, tags }) =>
         matches('status', status) &&
         matches('priority', priority) &&
         matches('archived', String(status === 'archived')) &&
         matches('snoozed', String(snoozed_until !== null)) &&
         matches('following', String(is_following)) &&
+        isDue(due_at, query.get('due')) &&
         isAssignedTo(assignee_id, query.get('assignee')) &&
         isTagged(
           tags.map(({ id }) => id),
@@ -233,6 +239,12 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
 function isAssignedTo(id: number | null, asked: string | null): boolean {
   if (asked === null) return true;
   return asked === 'none' ? id === null : id === (asked === 'me' ? aUser().id : Number(asked));
+}
+
+function isDue(at: string | null, asked: string | null): boolean {
+  if (asked === null) return true;
+  const isPast = at !== null && Date.parse(at) <= Date.now();
+  return asked === 'overdue' ? isPast : !isPast && at?.slice(0, 10) === new Date().toISOString().slice(0, 10);
 }
 
 const isTaggedWith = ({ tags }: Ticket, id: number) => tags.some((tag) => tag.id === id);

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -20,6 +20,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   size?: 'md' | 'sm';
   danger?: boolean;
 }
+
+const Tooltip = lazyPart(async () => (await import('../overlays/tooltip.tsx')).Tooltip, { inBackground: true });
 
 const DELAY_MS = 400;
 /** The pointer may move from the button to the tooltip. */

@@ -43,4 +43,5 @@ export const setFilterCount = (filter: TicketFilter): number =>
     filter.waiting,
     filter.snoozed === true,
     filter.following,
+    filter.due !== null,
   ].filter(Boolean).length;

@@ -5,6 +5,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-lab
 import { useAssigneeFacet } from '../assign/use-assignee-facet.tsx';
 import { useTagFacet } from '../tagging/use-tag-facet.tsx';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
+import { dueFacet, useHasGoals } from './due-facet.tsx';
 import type { Facet, FacetOption } from './facet.ts';
 import type { FilterScope } from './filter-scope.ts';
 
@@ -14,9 +15,10 @@ const byName = ({ label: one }: FacetOption, { label: other }: FacetOption) => o
 
 /** @param hasOptions false where only the chosen values are shown: the others are not fetched then */
 export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
-  const { siteId, filter, sites, statuses, hasAssignees, onChange } = scope;
+  const { siteId, queue, filter, sites, statuses, hasAssignees, onChange } = scope;
   const assignee = useAssigneeFacet(siteId, filter.assignee, hasOptions, onChange);
   const isWorker = useTagTeams(siteId).length > 0;
+  const hasGoals = useHasGoals(siteId);
   const tag = useTagFacet(siteId, filter, hasOptions, onChange);
   const facets: (Facet | null | false)[] = [
     sites !== undefined && {
@@ -55,6 +57,7 @@ export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
     hasAssignees && assignee,
     tag,
     hasOptions && isWorker && requesterFacet(filter.requester, (requester) => onChange({ requester })),
+    (hasGoals || filter.due !== null) && queue !== 'overdue' && dueFacet(filter.due, (due) => onChange({ due })),
   ];
   return facets.filter((facet) => facet !== false && facet !== null);
 }

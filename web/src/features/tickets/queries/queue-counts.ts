@@ -13,6 +13,7 @@ export function queueCounts(viewCounts: ReadonlyMap<string, number>, sites: read
     unassigned: viewCounts.get('unassigned'),
     snoozed: sum(({ snoozed_tickets }) => snoozed_tickets),
     following: viewCounts.get('following'),
+    overdue: viewCounts.get('overdue'),
     all: sum(({ total_tickets, archived_tickets }) => total_tickets - archived_tickets),
   };
 }

@@ -6,7 +6,7 @@ import { FILTER_NAMES, type TicketFilter } from './ticket-filter.ts';
 
 /** Tabs in their order; the others are in the menu of views. */
 export const GIVEN_TABS = ['waiting', 'mine', 'open', 'all'] as const;
-const QUEUES = [...GIVEN_TABS, 'unassigned', 'snoozed', 'following'] as const;
+const QUEUES = [...GIVEN_TABS, 'unassigned', 'snoozed', 'following', 'overdue'] as const;
 const OF_SEVERAL: readonly string[] = ['mine', 'unassigned', 'following'];
 export type Queue = (typeof QUEUES)[number];
 
@@ -18,6 +18,7 @@ export const QUEUE_LABELS: Record<Queue, string> = {
   snoozed: 'Snoozed',
   all: 'All',
   following: 'Following',
+  overdue: 'Overdue',
 };
 
 const RESTRICTIONS: Record<Queue, Partial<TicketFilter>> = {
@@ -28,9 +29,10 @@ const RESTRICTIONS: Record<Queue, Partial<TicketFilter>> = {
   snoozed: { snoozed: true },
   all: { snoozed: null },
   following: { statuses: OPEN_STATUSES, following: true },
+  overdue: { due: 'overdue' },
 };
 
-const DEFAULT_SORTS: Partial<Record<Queue, TicketSort>> = { waiting: 'waiting', all: 'created' };
+const DEFAULT_SORTS: Partial<Record<Queue, TicketSort>> = { waiting: 'waiting', all: 'created', overdue: 'due' };
 
 export const defaultSort = (queue: Queue): TicketSort => DEFAULT_SORTS[queue] ?? 'activity';
 
@@ -39,16 +41,23 @@ export function withinQueue(queue: Queue, filter: TicketFilter): TicketFilter {
   return { ...filter, ...restriction, statuses: filter.statuses.length > 0 ? filter.statuses : statuses };
 }
 
+interface Offered {
+  canWork: boolean;
+  canAssign: boolean;
+  hasGoals: boolean;
+}
+
 /** Clients have no queue of waiting tickets; a single member needs no assignment and no following. */
-function offeredQueues({ canWork, canAssign }: { canWork: boolean; canAssign: boolean }): readonly Queue[] {
+function offeredQueues({ canWork, canAssign, hasGoals }: Offered): readonly Queue[] {
   if (!canWork) return QUEUES.filter((queue) => queue === 'open' || queue === 'all');
-  return canAssign ? QUEUES : QUEUES.filter((queue) => !OF_SEVERAL.includes(queue));
+  return QUEUES.filter((queue) => (canAssign || !OF_SEVERAL.includes(queue)) && (hasGoals || queue !== 'overdue'));
 }
 
 export const queuesFor = (sites: readonly Site[], teamsOfSeveral: readonly unknown[]) =>
   offeredQueues({
     canWork: sites.length === 0 || sites.some(({ role }) => allows(role, 'work')),
     canAssign: teamsOfSeveral.length > 0,
+    hasGoals: sites.some(({ has_goals }) => has_goals),
   });
 
 export const isGivenTab = (queue: Queue) => GIVEN_TABS.some((tab) => tab === queue);

@@ -16,6 +16,7 @@ export interface TicketFilter {
   /** Tickets that wait for us, or for the customer. */
   waiting: boolean | 'customer';
   following: boolean;
+  due: Due | null;
   tags: readonly TagChoice[];
   tagMatch: TagMatch;
   withoutTags: readonly number[];
@@ -25,6 +26,10 @@ export interface TicketFilter {
 
 export type TagChoice = 'none' | 'any' | number;
 type TagMatch = 'any' | 'all';
+
+/** Past, or later on this day of the user. */
+export const DUES = ['overdue', 'today'] as const;
+export type Due = (typeof DUES)[number];
 
 type Assignee = 'me' | 'none' | number;
 
@@ -48,6 +53,7 @@ export const FILTER_NAMES = [
   'snoozed',
   'waiting',
   'following',
+  'due',
   'tag',
   'tag_match',
   'without_tag',
@@ -71,6 +77,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
     following: false,
+    due: DUES.find((due) => due === params.get('due')) ?? null,
     tags: readTags(params.getAll('tag')),
     tagMatch: params.get('tag_match') === 'all' ? 'all' : 'any',
     withoutTags: [],
@@ -107,6 +114,7 @@ export const NO_FILTER = {
   snoozed: false,
   waiting: false,
   following: false,
+  due: null,
   tags: [],
   tagMatch: 'any',
   withoutTags: [],
@@ -128,6 +136,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
     snoozed: snoozed === null ? 'any' : snoozed,
     waiting: filter.waiting === true ? 'us' : filter.waiting,
     following: filter.following,
+    due: filter.due,
     tag: tags,
     tag_match: tags.length > 1 && filter.tagMatch === 'all' && 'all',
     without_tag: filter.withoutTags,
@@ -146,9 +155,9 @@ export const isFiltering = (filter: TicketFilter) =>
   filter.following ||
   isSearching(filter);
 
-/** Whether only the server can match: cached lists lack the whole texts, user ids, pages and requesters. */
-export const isSearching = ({ user, page, requester, q }: TicketFilter) =>
-  [user, page, requester].some((wanted) => wanted !== null) || q !== '';
+/** Whether only the server can match: cached lists lack the whole texts, user ids, pages, requesters and the server's day. */
+export const isSearching = ({ user, page, requester, due, q }: TicketFilter) =>
+  [user, page, requester, due].some((wanted) => wanted !== null) || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
@@ -186,4 +195,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   hasTags(ticket, filter) &&
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
   waitsFor(filter.waiting, ticket) &&
+  (!filter.due || isOpen(ticket)) &&
   (!filter.following || ticket.is_following);

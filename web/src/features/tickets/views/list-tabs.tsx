@@ -34,7 +34,8 @@ const countText = ({ id, count }: NamedList) =>
 
 function Count({ list }: { list: NamedList }) {
   const text = countText(list);
-  return text === null ? null : <span className={styles.count}> {text}</span>;
+  if (text === null) return null;
+  return <span className={classNames(styles.count, list.id === 'overdue' && styles.over)}> {text}</span>;
 }
 
 function TabBand({ lists, selected }: ListTabsProps) {

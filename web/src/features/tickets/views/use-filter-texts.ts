@@ -4,6 +4,7 @@ import { sitesQuery } from '../../../api/ticket-site.ts';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { teamAssigneesQuery } from '../assign/assignee-queries.ts';
+import { DUE_LABELS } from '../filter/due-facet.tsx';
 import type { TagChoice, TicketFilter } from '../queries/ticket-filter.ts';
 import { SORT_LABELS } from '../queries/ticket-sort.ts';
 import { useRequesterName } from '../queries/use-requester-name.ts';
@@ -41,6 +42,7 @@ export function useFilterTexts(filter: TicketFilter): string[] {
       'Priority',
       filter.priorities.map((priority) => PRIORITY_LABELS[priority]),
     ),
+    ...named('Due', filter.due === null ? [] : [DUE_LABELS[filter.due]]),
     ...named('Assignee', filter.assignee === null ? [] : [assigneeName(filter.assignee, members)]),
     ...named('Tag', filter.tags.map(tagName), filter.tagMatch === 'all' ? ' and ' : ' or '),
     ...(requester === null ? [] : [`Requester: ${requester}`]),

@@ -21,9 +21,9 @@ const NO_VIEWS: View[] = [];
 
 export const useViews = () => useQuery(viewsQuery).data ?? NO_VIEWS;
 
-/** Alone and without a view, the figures of the sites are enough. */
+/** Alone, without goals and without a view, the figures of the sites are enough. */
 export const hasViewCounts = (offered: readonly Queue[], views: readonly View[]) =>
-  views.length > 0 || offered.includes('mine');
+  views.length > 0 || offered.includes('mine') || offered.includes('overdue');
 
 /** Keyed by the id of a saved view, or the name of a given one. */
 export function useViewCounts(enabled: boolean): ReadonlyMap<string, number> {

@@ -124,7 +124,9 @@ function Row({ row, isSelected, onPin, onOpen }: RowProps) {
     <div className={classNames(styles.row, isSelected && styles.selected)}>
       <Link to={row.to} className={styles.link} aria-current={isSelected ? 'page' : undefined} onClick={onOpen}>
         <bdi className={styles.name}>{row.label}</bdi>
-        <span className={styles.count}>{row.count ? capped(row.count) : ''}</span>
+        <span className={classNames(styles.count, row.id === 'overdue' && styles.over)}>
+          {row.count ? capped(row.count) : ''}
+        </span>
       </Link>
       {row.isPinned !== undefined ? (
         <button
