@@ -7,6 +7,10 @@ export interface Program {
 /** `npm run bench -- NAME` runs one of them. */
 export const BENCHES: Record<string, Program> = {
   board: { file: 'board.ts', summary: 'frame rate and drop latency of a board with 5,000 cards, beside a bare page' },
+  goals: {
+    file: 'goals.ts',
+    summary: 'tickets with and without measured times and goals, and old ones measured beside them',
+  },
   hold: {
     file: 'hold.ts',
     summary: 'half an hour of load, a burst, an event flood, idle sockets; 0.1 for a tenth of the time',
