@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { briefDueText, dueText, exactDue } from './due-time.ts';
+import { briefDueText, dueInWords, dueText, exactDue, repliedText } from './due-time.ts';
 
 const ZONE = 'Europe/Berlin';
 // Tuesday, 12:10 in Berlin.
@@ -38,4 +38,23 @@ test('what is due can be the solution, and its exact time names the zone', () =>
   const solution = { at: new Date('2026-11-18T09:00:00Z'), for: 'resolve' } as const;
   expect(dueText(solution, NOW, ZONE)).toBe('Resolve by Wed 10:00');
   expect(exactDue(solution, ZONE)).toBe('Resolve by 18 Nov 2026, 10:00 (Europe/Berlin)');
+});
+
+test.each([
+  [0, 'Replied in 1 min'],
+  [2_280, 'Replied in 38 min'],
+  [3_599, 'Replied in 59 min'],
+  [7_300, 'Replied in 2 h'],
+  [100_000, 'Replied in 27 h'],
+])('a reply after %i s is named "%s"', (seconds, text) => {
+  expect(repliedText(seconds)).toBe(text);
+});
+
+test.each([
+  ['2026-11-17T13:30:00Z', 'today at 14:30'],
+  ['2026-11-18T09:00:00Z', 'tomorrow at 10:00'],
+  ['2026-11-20T09:00:00Z', 'on Friday at 10:00'],
+  ['2026-11-24T09:00:00Z', 'on 24 Nov at 10:00'],
+])('within a sentence %s is "%s"', (at, text) => {
+  expect(dueInWords(new Date(at), NOW, ZONE)).toBe(text);
 });

@@ -1,6 +1,7 @@
 import type { TimeKind } from '@deskbell/contract/goal-values';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { DAY_MS } from '@deskbell/contract/units';
+import { number } from './counted.ts';
 import { clockHour } from './long-day.ts';
 import { timeSpan } from './time-ago.ts';
 import { wallTime } from './wall-time.ts';
@@ -35,6 +36,12 @@ export function briefDueText(due: Due, now: number, timezone: string): string {
   const days = daysUntil(due.at, now, timezone);
   if (days === 1) return 'tomorrow';
   return days === 0 ? `by ${clockHour(due.at, timezone)}` : `by ${dayOf(due.at, now, timezone)}`;
+}
+
+/** Returns 'Replied in 38 min' or 'Replied in 26 h': of working hours there are no days. */
+export function repliedText(seconds: number): string {
+  const minutes = Math.max(1, Math.floor(seconds / 60));
+  return `Replied in ${minutes < 60 ? `${minutes} min` : `${number(Math.floor(minutes / 60))} h`}`;
 }
 
 /** Returns 'Reply by 19 Nov 2026, 14:30 (Europe/Berlin)'. */

@@ -100,3 +100,31 @@ test('on a phone the badge stands beside the number, and rows are due at their f
   expect(await within(dialog).findByText('Reply by Wed 10:00')).toBeVisible();
   expect(within(dialog).getByText('by Wed 10:00')).toBeVisible();
 });
+
+test('after the reply the badge says how fast it was, until the ticket is closed', async () => {
+  const desk = open(`/sites/${SITE_ID}?ticket=10`);
+  desk.change(10, { replied_in_seconds: 2_280 } as Partial<typeof gift>);
+  const dialog = await screen.findByRole('dialog', { name: 'Gift card' });
+  expect(await within(dialog).findByText('Replied in 38 min')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Closed' }));
+  await waitFor(() => expect(within(dialog).queryByText('Replied in 38 min')).toBeNull());
+});
+
+test('the menu of priorities says what each would make of the due time', async () => {
+  const desk = open(`/sites/${SITE_ID}?ticket=40`);
+  const same = { due_at: lamp.due_at, due_for: lamp.due_for };
+  desk.change(40, {
+    due_by_priority: {
+      urgent: { due_at: '2026-11-17T11:52:00.000Z', due_for: 'next_reply' },
+      high: { due_at: null, due_for: null },
+      medium: same,
+      low: same,
+    },
+  } as Partial<typeof gift>);
+  const dialog = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
+  await user.click(await within(dialog).findByRole('button', { name: /^Priority/ }));
+  const menu = await screen.findByRole('menu');
+  expect(await within(menu).findByText('Reply by 14:30 becomes 12:52 with Urgent')).toBeVisible();
+  expect(within(menu).getByText('Not due with High')).toBeVisible();
+  expect(within(menu).queryByText(/with (Medium|Low)/)).toBeNull();
+});

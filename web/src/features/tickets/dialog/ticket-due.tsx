@@ -1,13 +1,22 @@
-import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, Clock } from 'lucide-react';
-import { briefDueText, type Due, dueOf, dueText, dueTime, exactDue, isOver } from '../../../format/due-time.ts';
+import type { TicketDetail } from '@deskbell/contract/tickets';
+import { AlarmClock, Check, Clock } from 'lucide-react';
+import {
+  briefDueText,
+  type Due,
+  dueOf,
+  dueText,
+  dueTime,
+  exactDue,
+  isOver,
+  repliedText,
+} from '../../../format/due-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './ticket-due.module.css';
 
 interface TicketDueProps {
-  ticket: Pick<Ticket, 'due_at' | 'due_for'>;
+  ticket: Pick<TicketDetail, 'due_at' | 'due_for' | 'replied_in_seconds'>;
   timezone: string;
   isNarrow: boolean;
 }
@@ -15,7 +24,7 @@ interface TicketDueProps {
 export function TicketDue({ ticket, timezone, isNarrow }: TicketDueProps) {
   const now = useNow();
   const due = dueOf(ticket);
-  if (!due) return null;
+  if (!due) return ticket.replied_in_seconds === null ? null : <Met seconds={ticket.replied_in_seconds} />;
   const Icon = isOver(due, now) ? AlarmClock : Clock;
   const text = dueText(due, now, timezone);
   const shown = isNarrow ? fittingText(due, now, timezone) : text;
@@ -31,6 +40,13 @@ export function TicketDue({ ticket, timezone, isNarrow }: TicketDueProps) {
     </time>
   );
 }
+
+const Met = ({ seconds }: { seconds: number }) => (
+  <span className={classNames(styles.due, styles.met)}>
+    <Check {...ICON_SM} aria-hidden="true" />
+    {repliedText(seconds)}
+  </span>
+);
 
 /** 'Reply by 14:30', which fits beside the number of a ticket and four buttons. */
 const FITTING_LENGTH = 14;

@@ -22,7 +22,7 @@ export function TicketProperties({ ticket, comments, canChange, timezone, menuPr
       {canChange ? (
         <>
           <AssignControl ticket={ticket} {...menuProps('assign')} />
-          <PriorityControl ticket={ticket} {...menuProps('priority')} />
+          <PriorityControl ticket={ticket} timezone={timezone} {...menuProps('priority')} />
           <TagsControl ticket={ticket} {...menuProps('tags')} />
           <FollowersControl ticket={ticket} {...menuProps('followers')} />
         </>
