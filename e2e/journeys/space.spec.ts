@@ -135,6 +135,21 @@ test('a client reads who wrote and what about on a phone', async ({ page }) => {
   await client.context().close();
 });
 
+test('a mouse that opens More on a phone chooses nothing with the same press', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await haveQueue(page, 1);
+  await page.getByRole('checkbox', { name: /^Select ticket/ }).check();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.hover();
+  await page.mouse.down();
+  const item = page.getByRole('menuitem', { name: /^No reply needed/ });
+  await expect(item).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await item.click();
+  await expect(page.getByRole('link', { name: /has not arrived/ })).toBeHidden();
+});
+
 test('a screen of tickets has at most 40 controls, and 45 with a selection', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await haveQueue(page, 12);

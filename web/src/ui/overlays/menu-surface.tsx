@@ -1,5 +1,5 @@
 import { Menu } from 'radix-ui/internal';
-import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { firstItem } from './first-item.ts';
 import floating from './floating.module.css';
@@ -39,6 +39,14 @@ export function MenuSurface(props: MenuSurfaceProps) {
     event.preventDefault();
   }
 
+  /** A sheet lies over its trigger: the release of the press that opened it would choose the item there. */
+  function ignoreOpeningPress(event: PointerEvent) {
+    const { left, right, top, bottom } = trigger.current?.getBoundingClientRect() ?? new DOMRect();
+    const isOverTrigger =
+      event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+    if (isOverTrigger) event.stopPropagation();
+  }
+
   const open = {
     ...{ Item, CheckboxItem, ItemIndicator, RadioGroup, RadioItem, Separator },
     afterClosing: (action: () => void) => {
@@ -60,6 +68,7 @@ export function MenuSurface(props: MenuSurfaceProps) {
           aria-label={label}
           aria-labelledby={triggerId}
           onFocus={focusFirstItem}
+          onPointerUpCapture={ignoreOpeningPress}
           onInteractOutside={() => {
             isLeft.current = true;
           }}
