@@ -1,13 +1,22 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
-import { ChartColumn, Inbox, LayoutDashboard, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useWaitingCount } from '../features/sites/site-queries.ts';
 import { capped } from '../format/counted.ts';
-import { ICON } from '../ui/marks/icon-sizes.ts';
+import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
+import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { readStored, writeStored } from '../ui/stored.ts';
 import styles from './main-nav.module.css';
+
+export type NavPlace = 'Dashboard' | 'Tickets' | 'Reports' | 'Team';
+
+/** Only phones show icons. */
+const NavIcon = lazyPart(async () => (await import('./nav-icon.tsx')).NavIcon, { inBackground: true });
+
+export const loadNavIcons = async () => {
+  if (matchMedia('(max-width: 640px)').matches) await NavIcon.load();
+};
 
 const STORAGE_KEY = 'deskbell-waiting';
 
@@ -17,17 +26,12 @@ export function MainNav({ teams }: { teams: readonly Team[] }) {
   const isAt = (...places: string[]) => places.some((place) => pathname.startsWith(place));
   return (
     <nav className={styles.nav} aria-label="Main">
-      <Place
-        to="/dashboard"
-        label="Dashboard"
-        icon={<LayoutDashboard {...ICON} />}
-        isHere={isAt('/dashboard', '/sites/')}
-      />
-      <Place to="/tickets" label="Tickets" icon={<Inbox {...ICON} />} isHere={isAt('/tickets')}>
+      <Place to="/dashboard" label="Dashboard" isHere={isAt('/dashboard', '/sites/')} />
+      <Place to="/tickets" label="Tickets" isHere={isAt('/tickets')}>
         <WaitingCount />
       </Place>
-      <Place to="/reports" label="Reports" icon={<ChartColumn {...ICON} />} isHere={isAt('/reports')} />
-      {team && <Place to={`/teams/${team.id}`} label="Team" icon={<Users {...ICON} />} isHere={isAt('/teams/')} />}
+      <Place to="/reports" label="Reports" isHere={isAt('/reports')} />
+      {team && <Place to={`/teams/${team.id}`} label="Team" isHere={isAt('/teams/')} />}
     </nav>
   );
 }
@@ -57,15 +61,14 @@ function WaitingCount() {
 
 interface PlaceProps {
   to: string;
-  label: string;
-  icon: ReactNode;
+  label: NavPlace;
   isHere: boolean;
   children?: ReactNode;
 }
 
-const Place = ({ to, label, icon, isHere, children }: PlaceProps) => (
+const Place = ({ to, label, isHere, children }: PlaceProps) => (
   <Link to={to} className={styles.place} aria-current={isHere ? 'page' : undefined}>
-    <span className={styles.icon}>{icon}</span>
+    <span className={styles.icon}>{useIsPhone() && <NavIcon place={label} />}</span>
     {label}
     {children}
   </Link>

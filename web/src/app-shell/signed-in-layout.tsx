@@ -26,7 +26,7 @@ import { useIsSettled } from '../ui/hooks/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/hooks/use-keys.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { PageSpinner } from '../ui/layout/page.tsx';
-import { MainNav } from './main-nav.tsx';
+import { loadNavIcons, MainNav } from './main-nav.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -65,7 +65,7 @@ const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {
-  load: (client) => [loadTimezoneQuestion(client), client.prefetchQuery(teamsQuery)],
+  load: (client) => [loadTimezoneQuestion(client), client.prefetchQuery(teamsQuery), loadNavIcons()],
 };
 
 /** It would move the screen if it came later. */
