@@ -28,6 +28,10 @@ export const BENCHES: Record<string, Program> = {
     words: '[PATH ...]',
   },
   reads: { file: 'reads.ts', summary: 'dashboard reads with 100,000 tickets against 100', words: '[SEARCH]' },
+  reports: {
+    file: 'reports.ts',
+    summary: 'a report over 1,000 sites and 12 months: 100,000 tickets against 100, and an unchanged poll',
+  },
   scale: {
     file: 'large-installation.ts',
     summary: 'two instances, 1,000 sites, 1,000,000 tickets against 100: reads, intake, jobs; 0.1 for a tenth',
