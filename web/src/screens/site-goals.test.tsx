@@ -174,3 +174,18 @@ test('agents have no such part', async () => {
   expect(parts.getByRole('link', { name: 'Email' })).toBeVisible();
   expect(parts.queryByRole('link', { name: 'Goals' })).toBeNull();
 });
+
+test('alarms are chosen once a site has goals, and apply at once', async () => {
+  const { sent } = openGoals();
+  expect(await screen.findByRole('switch', { name: 'Tell when missed' })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Warn before' })).not.toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'Warn before' }));
+  expect(sent()).toEqual([{ goals: GOALS.goals, warns: true }]);
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Warn before' })).toBeChecked());
+});
+
+test('a site without goals has no alarms to choose', async () => {
+  openGoals(NO_GOALS);
+  await screen.findByRole('button', { name: 'Set goals' });
+  expect(screen.queryByRole('switch', { name: 'Warn before' })).toBeNull();
+});

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { aUser, someSettings } from '../../testing/fixtures.ts';
+import { aSite, aTeam, aUser, someSettings } from '../../testing/fixtures.ts';
 import { takeLoggedErrors } from '../../testing/logged-errors.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { TimePreview } from './time-preview.tsx';
@@ -125,4 +125,37 @@ test('an account that never chose a zone is asked once', async () => {
   await waitFor(() => expect(screen.queryByText(/^Your browser is in/)).toBeNull());
   expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([{ timezone: 'Europe/Vienna' }]);
   zone.mockRestore();
+});
+
+const EMAILS = {
+  team_id: 1,
+  team_name: 'Lindqvist Studio',
+  role: 'owner' as const,
+  new_tickets: true,
+  replies: 'all' as const,
+  assigned: true,
+  alarms: true,
+  overdue: 'unassigned' as const,
+};
+
+test.each([true, false])('emails about overdue tickets are a choice where a site has goals: %s', async (has_goals) => {
+  const server = fakeServer({
+    ...signedIn,
+    'GET /api/sites': { body: [aSite({ team_id: 1, has_goals })] },
+    'GET /api/teams': { body: [aTeam({ id: 1, member_count: 2 })] },
+    [READ]: { body: someSettings() },
+    [SAVE]: { body: someSettings() },
+    'GET /api/notifications': { body: [EMAILS] },
+    'PUT /api/notifications': { body: [{ ...EMAILS, overdue: 'mine' }] },
+  });
+  await openSettings();
+  await screen.findByRole('switch', { name: 'Widget alarms' });
+  const choice = screen.queryByRole('radiogroup', { name: 'Overdue' });
+  expect(choice !== null).toBe(has_goals);
+  if (!choice) return;
+  await userEvent.click(within(choice).getByRole('radio', { name: 'Mine' }));
+  await save();
+  await waitFor(() =>
+    expect(server.callsTo('PUT /api/notifications')[0]?.body).toMatchObject([{ team_id: 1, overdue: 'mine' }]),
+  );
 });

@@ -1,4 +1,6 @@
 import type { NotificationChoices, TeamNotifications } from '@deskbell/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { sitesQuery } from '../../api/ticket-site.ts';
 import { isolated } from '../../format/isolated.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
@@ -10,6 +12,12 @@ const REPLIES = [
   { value: 'none', label: 'None' },
 ] as const;
 
+const OVERDUE = [
+  { value: 'unassigned', label: 'Mine and unassigned' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'none', label: 'None' },
+] as const;
+
 interface TeamEmailSettingsProps {
   team: TeamNotifications;
   onChange: (changes: Partial<NotificationChoices>) => void;
@@ -17,6 +25,8 @@ interface TeamEmailSettingsProps {
 
 export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
   const id = `emails-${team.team_id}`;
+  const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
+  const hasGoals = sites.some(({ team_id, has_goals }) => team_id === team.team_id && has_goals);
   return (
     <section className={styles.team} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
@@ -50,6 +60,17 @@ export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
             checked={team.alarms}
             onChange={(event) => onChange({ alarms: event.target.checked })}
           />
+          {hasGoals && (
+            <div className={styles.row}>
+              <span>Overdue</span>
+              <Segmented
+                label="Overdue"
+                value={team.overdue}
+                options={OVERDUE}
+                onChange={(overdue) => onChange({ overdue })}
+              />
+            </div>
+          )}
         </>
       )}
     </section>

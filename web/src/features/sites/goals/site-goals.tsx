@@ -8,6 +8,7 @@ import { SwitchControl } from '../../../ui/controls/switch.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { PageSpinner } from '../../../ui/layout/page.tsx';
+import { GoalAlarms } from './goal-alarms.tsx';
 import { draftOf } from './goal-draft.ts';
 import { GoalForm } from './goal-form.tsx';
 import { siteGoalsQuery } from './goal-queries.ts';
@@ -15,7 +16,13 @@ import styles from './site-goals.module.css';
 
 export function SiteGoals({ site, timezone }: { site: Site; timezone: string }) {
   const { data: goals, isError, refetch } = useQuery(siteGoalsQuery(site.id));
-  if (goals) return <LoadedGoals site={site} goals={goals} timezone={timezone} />;
+  if (goals)
+    return (
+      <>
+        <LoadedGoals site={site} goals={goals} timezone={timezone} />
+        {goals.goals.length > 0 && <GoalAlarms goals={goals} />}
+      </>
+    );
   return isError ? <LoadFailure label="The goals" onRetry={() => void refetch()} /> : <PageSpinner />;
 }
 
