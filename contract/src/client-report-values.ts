@@ -19,3 +19,6 @@ export const REPORT_PAGES_MAX = 5;
 export const REPORT_RATINGS_LISTED = 50;
 export const REPORT_RATINGS_MAX = 3;
 export const REPORT_RECIPIENTS_MAX = 20;
+
+export const REPORT_RECIPIENT_STATES = ['waiting', 'confirmed', 'ended', 'failed'] as const;
+export type ReportRecipientState = (typeof REPORT_RECIPIENT_STATES)[number];

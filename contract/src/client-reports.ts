@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   CLIENT_REPORT_STATES,
   REPORT_RATINGS_MAX,
+  REPORT_RECIPIENT_STATES,
   REPORT_SENDS,
   REPORT_TITLES_MAX,
   REPORT_WORDS_MAX,
@@ -11,7 +12,7 @@ import { INCIDENT_KINDS } from './health-values.ts';
 import { ratingScore } from './ratings.ts';
 import { REPORT_CLOCKS } from './report-values.ts';
 import { reportFigures } from './reports.ts';
-import { text } from './text.ts';
+import { email, text } from './text.ts';
 
 export const MONTH_PATTERN = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 export const reportMonth = z.string().regex(MONTH_PATTERN, 'Write a month like 2026-11.');
@@ -73,6 +74,8 @@ export type ClientFigures = z.infer<typeof clientFigures>;
 export const clientReport = z.object({
   site_id: id,
   month,
+  /** The report as a page, which prints on one sheet: a secret link of the member who asks. */
+  page_url: z.string(),
   state: z.enum(CLIENT_REPORT_STATES),
   sent_at: timestamp.nullable(),
   /** How many people it was sent to. */
@@ -88,7 +91,8 @@ export const clientReport = z.object({
   /** Ratings with words; the report shows those that the team chose, three at most. */
   ratings: z.array(z.object({ ticket_id: id, score: ratingScore, words: z.string(), is_quoted: z.boolean() })),
 });
-export type ClientReport = z.infer<typeof clientReport>;
+/** The report as recipients get it; `page_url` belongs to the member who asks. */
+export type ClientReport = Omit<z.infer<typeof clientReport>, 'page_url'>;
 
 export const getReportSettings = endpoint('GET /api/sites/:id/report-settings', {
   access: 'manage',
@@ -133,4 +137,58 @@ export const changeReportRatings = endpoint('PUT /api/sites/:id/reports/:month/r
   body: z.object({ quoted: z.array(id).max(REPORT_RATINGS_MAX, `Quote at most ${REPORT_RATINGS_MAX} ratings.`) }),
   reply: clientReport,
   fails: [409],
+});
+
+export const sendClientReport = endpoint('POST /api/sites/:id/reports/:month/send', {
+  access: 'manage',
+  summary: 'Send the report of a month that is over to its recipients now, with or without words',
+  reply: clientReport,
+  fails: [409],
+});
+
+export const sendReportSample = endpoint('POST /api/sites/:id/reports/:month/sample', {
+  access: 'manage',
+  summary: 'Send the report to the address of the signed-in member, as it is now',
+  reply: z.object({ sent_to: z.string() }),
+  publishes: false,
+  fails: [429],
+});
+
+export const reportRecipient = z.object({
+  id,
+  email: z.string(),
+  /** `failed`: their last email did not arrive. */
+  state: z.enum(REPORT_RECIPIENT_STATES),
+  asked_at: timestamp,
+  /** Whether the person can be asked again: once a day, until they confirm. */
+  can_ask_again: z.boolean(),
+  confirmed_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  /** Why their last email did not arrive; null otherwise. */
+  failure: z.string().nullable(),
+});
+export type ReportRecipient = z.infer<typeof reportRecipient>;
+
+const recipients = z.array(reportRecipient);
+
+export const listReportRecipients = endpoint('GET /api/sites/:id/report-recipients', {
+  access: 'manage',
+  summary: 'Who gets the monthly report of a site, and who has stopped it; by address',
+  reply: recipients,
+});
+
+export const addReportRecipient = endpoint('POST /api/sites/:id/report-recipients', {
+  access: 'manage',
+  summary: 'Ask an address whether it wants the monthly report; asks again after a day. Who stopped it cannot be added',
+  body: z.object({ email }),
+  reply: recipients,
+  fails: [409, 429],
+});
+
+export const removeReportRecipient = endpoint('DELETE /api/sites/:id/report-recipients', {
+  access: 'manage',
+  summary: 'Send no more reports to an address; the link in earlier ones ends. Who stopped them stays listed',
+  body: z.object({ email }),
+  reply: recipients,
+  fails: [404, 409],
 });

@@ -12,6 +12,8 @@ export const EMAIL_TYPES = [
   'visitor_link',
   'widget_alarm',
   'goal_alarm',
+  'report',
+  'report_question',
 ] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 

@@ -11,11 +11,13 @@ export const notificationChoices = z.object({
   alarms: z.boolean(),
   /** Alarms of goals: about the member's tickets and those that no one has, about theirs, or none. */
   overdue: z.enum(['unassigned', 'mine', 'none'], 'Choose one of unassigned, mine, none.'),
+  /** The monthly report of each site, when it goes to its clients. */
+  reports: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
 
-/** Clients of the release before do not know of `overdue`, which keeps its value. */
-export const changedChoices = notificationChoices.partial({ overdue: true });
+/** Clients of the release before do not know of `overdue` and `reports`, which keep their values. */
+export const changedChoices = notificationChoices.partial({ overdue: true, reports: true });
 export type ChangedChoices = z.infer<typeof changedChoices>;
 
 export const teamNotifications = notificationChoices.extend({ team_name: z.string(), role });

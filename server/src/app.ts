@@ -5,6 +5,7 @@ import { listEndedSessions } from './accounts/sessions.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { clientReportRoutes } from './client-reports/client-report-routes.ts';
+import { reportPageRoutes } from './client-reports/report-page-routes.ts';
 import { mailFileFolder, mailFilesOf } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
@@ -112,7 +113,7 @@ function personalRoutes({ app, handle, config, db, changes, writers, cookies, pr
 }
 
 function teamAndSiteRoutes(parts: Parts): void {
-  const { handle, config, db, changes, identitySecrets, requests, secretKey, webhooks } = parts;
+  const { handle, config, db, changes, identitySecrets, links, requests, secretKey, webhooks } = parts;
   const { publicUrl, inbound } = config;
   siteRoutes(handle, db, {
     addresses: {
@@ -128,7 +129,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   retentionRoutes(handle, db);
   goalRoutes(handle, db);
   reportRoutes(handle, db);
-  clientReportRoutes(handle, db);
+  clientReportRoutes(handle, db, links.report);
   teamRoutes(handle, db, withdrawFromTickets);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);
@@ -176,6 +177,7 @@ async function visitorPages(parts: Parts): Promise<void> {
   const pages = { links: links.page, visitorLinks: links.visitor, limit };
   await supportPageRoutes(app, visitorCalls, { publicUrl: config.publicUrl, files });
   await unsubscribeRoutes(app, db, { links: links.unsubscribe, limit, onChanged });
+  await reportPageRoutes(app, db, { links: links.report, limit, onChanged });
   await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => visitorCalls.findSite(siteKey) });
   await ticketPageRoutes(app, db, {
     ...pages,

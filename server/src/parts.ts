@@ -24,6 +24,7 @@ import { ConfirmLinks } from './signed-links/confirm-link.ts';
 import { InvitationLinks } from './signed-links/invitation-link.ts';
 import { PageLinks } from './signed-links/page-link.ts';
 import { ReplyAddresses } from './signed-links/reply-address.ts';
+import { ReportLinks } from './signed-links/report-link.ts';
 import type { Sealer } from './signed-links/sealing.ts';
 import { UnsubscribeLinks } from './signed-links/unsubscribe-link.ts';
 import { VisitorLinks } from './signed-links/visitor-link.ts';
@@ -113,6 +114,7 @@ const linksOf = (publicUrl: string, secretKey: SecretKey) => ({
   invitation: new InvitationLinks(publicUrl, secretKey),
   unsubscribe: new UnsubscribeLinks(publicUrl, secretKey),
   visitor: new VisitorLinks(publicUrl, secretKey),
+  report: new ReportLinks(publicUrl, secretKey),
 });
 
 function createVisitorCalls(

@@ -28,6 +28,10 @@ export const CAPABILITY_FILES_PER_MINUTE_AND_ADDRESS = 300;
 export const ADDRESS_LINKS_PER_HOUR_AND_TICKET = 5;
 export const INVITATIONS_PER_HOUR_AND_USER = 20;
 
+/** Addresses that get a question about monthly reports; each gets one a day. */
+export const REPORT_QUESTIONS_PER_DAY_AND_TEAM = 100;
+export const REPORT_SAMPLES_PER_HOUR_AND_USER = 10;
+
 /** Emails that anyone can trigger to any address: confirmations and invitations. */
 export const VISITOR_EMAILS_PER_RECIPIENT = { hour: 3, day: 10 };
 export const VISITOR_EMAILS_PER_HOUR = 20_000;

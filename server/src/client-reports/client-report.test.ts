@@ -192,3 +192,12 @@ describe('what the team chooses', () => {
     expect(await read(owner, elsewhere.id)).toMatchObject({ titles: [{ ticket_id: id }] });
   });
 });
+
+test('a page of a month that was not sent opens for members who manage the site', async () => {
+  const { owner, site } = await aDesk();
+  const { page_url } = (await owner.get(pathOf(site.id))).json();
+  const own = new URL(page_url).pathname;
+  expect((await owner.get(own)).body).toContain('A quiet month.');
+  const forged = own.replace(/([0-9a-f])\/(\d{4}-\d\d)$/, (_all, last, of) => `${last === '0' ? 1 : 0}/${of}`);
+  expect((await owner.get(forged)).statusCode).toBe(404);
+});

@@ -10,6 +10,7 @@ import { currentMonth, monthOf, sendsAt } from './report-month.ts';
 
 export interface StoredSettings {
   readonly site_id: number;
+  readonly team_id: number;
   readonly sends: ReportSends;
   readonly shows_minutes: boolean;
   readonly shows_titles: boolean;
@@ -20,7 +21,7 @@ export interface StoredSettings {
 
 export async function readSettings(db: Database, siteId: number): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
-    select sites.id as site_id, coalesce(sends, 'off') as sends, shows_minutes, coalesce(shows_titles, true) as shows_titles,
+    select sites.id as site_id, sites.team_id, coalesce(sends, 'off') as sends, shows_minutes, coalesce(shows_titles, true) as shows_titles,
       next_month, coalesce(is_held, false) as is_held, teams.timezone
     from sites inner join teams on teams.id = sites.team_id left join report_settings on report_settings.site_id = sites.id
     where sites.id = ${siteId}`.execute(db);
@@ -73,7 +74,7 @@ function nextOf({ sends, timezone, next_month, is_held }: StoredSettings) {
   return { next_month: next_month ?? currentMonth(timezone), is_held: is_held && sends === 'held' };
 }
 
-function asShown({ next_month, is_held, ...settings }: StoredSettings): ReportSettings {
+function asShown({ next_month, is_held, team_id: _team, ...settings }: StoredSettings): ReportSettings {
   const { timezone } = settings;
   return {
     ...settings,

@@ -64,6 +64,7 @@ export type KeyPurpose =
   | 'page link'
   | 'unsubscribe link'
   | 'visitor link'
+  | 'report link'
   | 'identity secret'
   | 'id token'
   | 'webhook secret'

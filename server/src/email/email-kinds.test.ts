@@ -12,6 +12,7 @@ const CONTENTS: Partial<Record<EmailType, readonly object[]>> = {
   comment_notification: [{ comment: 'Hello' }, { from: 'Priya' }],
   team_news: [{ kind: 'joined' }, { kind: 'removed' }],
   widget_alarm: [{ reader: 'member' }, { reader: 'admin' }],
+  report: [{ reader: 'member' }, { reader: 'recipient' }],
 };
 
 const EMAILS = EMAIL_TYPES.flatMap((type) => (CONTENTS[type] ?? [{}]).map((rest) => aContent(type, rest)));

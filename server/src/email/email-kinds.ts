@@ -20,7 +20,7 @@ interface EmailKind {
   readonly answers?: 'ticket' | 'writer' | 'operator';
   /** Whose address its link confirms; in kinds with several recipients, only for the team. */
   readonly confirms?: 'team' | 'invitee' | 'visitor';
-  readonly subscription?: 'alarms' | 'notifications' | 'overdue';
+  readonly subscription?: 'alarms' | 'notifications' | 'overdue' | 'reports';
   /** How erasing a visitor finds its rows; `never` for emails to others that name no ticket. */
   readonly erased: 'by ticket' | 'by recipient' | 'never';
   /** What deleting the account of the recipient does; an unaddressed row stays in the log of its site. */
@@ -153,6 +153,21 @@ const EMAIL_KINDS = {
     limit: 'members',
     isPlain: true,
   },
+  report: {
+    to: 'by content',
+    thread: null,
+    confirms: 'team',
+    subscription: 'reports',
+    erased: 'by recipient',
+    forgotten: 'unaddressed',
+  },
+  report_question: {
+    to: 'outside',
+    thread: null,
+    erased: 'by recipient',
+    forgotten: 'unaddressed',
+    typed: 'messages',
+  },
 } as const satisfies Record<EmailType, EmailKind>;
 
 export const kindOf = (type: EmailType): EmailKind => EMAIL_KINDS[type];
@@ -183,6 +198,8 @@ export function recipientOf(email: Email): Recipient {
       return email.content.kind === 'removed' || email.content.kind === 'account_deleted' ? 'outside' : 'user';
     case 'widget_alarm':
       return email.content.reader;
+    case 'report':
+      return email.content.reader === 'member' ? 'member' : 'outside';
     default:
       return EMAIL_KINDS[email.type].to;
   }

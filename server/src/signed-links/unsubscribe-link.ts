@@ -10,10 +10,11 @@ export type Subscription =
   | 'assigned'
   | 'alarms'
   | 'overdue'
+  | 'reports'
   | `ticket-${number}`;
 
 const TOKEN =
-  /^([1-9]\d{0,14})\.(new_tickets|all_replies|replies|assigned|alarms|overdue|ticket-[1-9]\d{0,14})\.([0-9a-f]{40})$/;
+  /^([1-9]\d{0,14})\.(new_tickets|all_replies|replies|assigned|alarms|overdue|reports|ticket-[1-9]\d{0,14})\.([0-9a-f]{40})$/;
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@deskbell/contract/units';
 import type { Logger } from 'pino';
 import { remindOfTokens } from '../api-tokens/token-reminders.ts';
+import { ReportReader } from '../client-reports/report-reader.ts';
+import { ReportSender } from '../client-reports/report-sender.ts';
 import { type Config, mailFileFolder } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import type { SecretKey } from '../config/secret-key.ts';
@@ -90,6 +92,8 @@ export function createWorkers(parts: WorkerParts) {
     // Triggers mark tickets, and no act knows of it: members see within a second when their ticket is due.
     { worker: createTicketMeasurer(parts, onError), pollMs: SECOND_MS },
     { worker: createGoalAlarm(parts, onError), pollMs: 5 * SECOND_MS },
+    // Months that became due.
+    { worker: createReportSender(parts, onError), pollMs: MINUTE_MS },
     // Rows of retention_runs, made each night.
     { worker: removals.retention, pollMs: MINUTE_MS },
     // Files of this instance; also woken by site removal and retention.
@@ -177,6 +181,7 @@ function createEmailDelivery(parts: WorkerParts, onError: OnError): EmailDeliver
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
     links: new MessageLinks(db, config.publicUrl, secretKey),
+    reports: new ReportReader(db, config.publicUrl, secretKey),
     fileStore: files?.store ?? null,
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.push(site),
@@ -205,6 +210,9 @@ const createNotifier = ({ db }: WorkerParts, onError: OnError) =>
 
 const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
   new SnoozeAlarm(db, { onWoken: (site) => changes.push(site), onError: onError('waking a snoozed ticket') });
+
+const createReportSender = ({ db, changes }: WorkerParts, onError: OnError) =>
+  new ReportSender(db, { onSent: (site) => changes.push(site), onError: onError('sending monthly reports') });
 
 const createTicketMeasurer = ({ db, changes }: WorkerParts, onError: OnError) =>
   new TicketMeasurer(db, {

@@ -14,6 +14,8 @@ export type ActivityAction =
   | 'hours_changed'
   | 'goals_changed'
   | 'report_settings_changed'
+  | 'report_recipient_added'
+  | 'report_recipient_removed'
   | 'brand_changed'
   | 'brand_removed'
   | 'logo_changed'

@@ -27,6 +27,7 @@ describe('notification choices', () => {
         assigned: true,
         alarms: true,
         overdue: 'unassigned',
+        reports: false,
       },
     ]);
   });

@@ -13,7 +13,12 @@ export function listNotifications(db: Database, { id }: Member): Promise<TeamNot
     .selectFrom('team_members as member')
     .innerJoin('teams', 'teams.id', 'member.team_id')
     .select(['team_id', 'teams.name as team_name', 'role', 'notify_new as new_tickets', 'notify_replies as replies'])
-    .select(['notify_assigned as assigned', 'notify_alarms as alarms', overdueChoice.as('overdue')])
+    .select([
+      'notify_assigned as assigned',
+      'notify_alarms as alarms',
+      overdueChoice.as('overdue'),
+      'notify_reports as reports',
+    ])
     .where('user_id', '=', id)
     .where('joined_at', 'is not', null)
     .where('teams.deleted_at', 'is', null)
@@ -33,9 +38,9 @@ export function changeNotifications(
     if (teams.length < byTeam.size) throw new NotFound('Team not found.');
     await sql`
       update team_members set notify_new = new_tickets, notify_replies = replies, notify_assigned = assigned, notify_alarms = alarms,
-        notify_overdue = coalesce(overdue, notify_overdue)
+        notify_overdue = coalesce(overdue, notify_overdue), notify_reports = coalesce(reports, notify_reports)
       from json_to_recordset(${JSON.stringify([...byTeam.values()])}) as chosen (
-        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean, overdue text
+        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean, overdue text, reports boolean
       )
       where team_members.team_id = chosen.team_id and user_id = ${user.id}`.execute(tx);
     for (const teamId of teams) await updateSubscribers(tx, teamId);
@@ -58,7 +63,8 @@ export async function endNotification(
       end,
       notify_assigned = notify_assigned and ${subscription} <> 'assigned',
       notify_alarms = notify_alarms and ${subscription} <> 'alarms',
-      notify_overdue = case when ${subscription} = 'overdue' then 'none' else notify_overdue end
+      notify_overdue = case when ${subscription} = 'overdue' then 'none' else notify_overdue end,
+      notify_reports = notify_reports and ${subscription} <> 'reports'
     where id = ${member_id}`.execute(tx);
   await updateSubscribers(tx, team_id);
 }

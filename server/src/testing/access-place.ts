@@ -100,6 +100,13 @@ export async function aPlace(): Promise<Place> {
     .values({ site_id: site.id, kind: 'used_elsewhere', host: 'old-shop.example' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const recipients = ['sofia@harbor.example', 'office@harbor.example'].map((each) => ({
+    site_id: site.id,
+    email: each,
+    mailbox: each,
+    confirmed_at: new Date().toISOString(),
+  }));
+  await db.insertInto('report_recipients').values(recipients).execute();
   const { id: elsewhere } = await aSite(boss);
   const ids = {
     ...triage,

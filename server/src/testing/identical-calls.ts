@@ -1,6 +1,7 @@
 import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { CHECKS_PER_HOUR_AND_SITE } from '@deskbell/contract/health-values';
 import { type RawBuilder, sql } from 'kysely';
+import { REPORT_SAMPLES_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Place } from './access-place.ts';
 import { aLogo, BRAND } from './brands.ts';
 import type { TeamMember } from './team-members.ts';
@@ -175,8 +176,33 @@ const CLIENT_REPORT_CALLS: Record<string, IdenticalCall> = {
   },
 };
 
+const RECIPIENT_CALLS: Record<string, IdenticalCall> = {
+  'POST /api/sites/:id/reports/:month/send': {
+    path: '/api/sites/:site/reports/2026-09/send',
+    successes: 1,
+    rows: ({ ids }) => sql`select from email_logs where site_id = ${ids.site} and email_type = 'report'`,
+    rowCount: 2,
+  },
+  'POST /api/sites/:id/reports/:month/sample': {
+    path: '/api/sites/:site/reports/2026-09/sample',
+    successes: REPORT_SAMPLES_PER_HOUR_AND_USER,
+  },
+  'POST /api/sites/:id/report-recipients': {
+    body: { email: 'new@harbor.example' },
+    successes: 1,
+    rows: ({ ids }) => sql`select from report_recipients where site_id = ${ids.site} and email = 'new@harbor.example'`,
+  },
+  'DELETE /api/sites/:id/report-recipients': {
+    path: '/api/sites/:site/report-recipients',
+    body: { email: 'sofia@harbor.example' },
+    successes: 1,
+    rows: activitiesOf('report_recipient_removed'),
+  },
+};
+
 export const GOAL_CALLS: Record<string, IdenticalCall> = {
   ...CLIENT_REPORT_CALLS,
+  ...RECIPIENT_CALLS,
   'PUT /api/teams/:id/hours': {
     body: { timezone: 'Europe/Berlin', hours: AROUND_THE_CLOCK, holidays: ['2026-12-25'] },
     successes: CALLS_AT_ONCE,

@@ -1,6 +1,7 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect } from 'vitest';
+import { ReportReader } from '../client-reports/report-reader.ts';
 import { EmailDelivery } from '../email/delivery/email-delivery.ts';
 import { type MailTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
 import { MessageLinks } from '../email/delivery/message-links.ts';
@@ -32,6 +33,7 @@ export async function aWorker(
     replies: null,
     confirmLinks: new ConfirmLinks(PUBLIC_URL, SECRET_KEY),
     links: new MessageLinks(await testDatabase(), PUBLIC_URL, SECRET_KEY),
+    reports: new ReportReader(await testDatabase(), PUBLIC_URL, SECRET_KEY),
     fileStore: testFileStore(),
     perHourAndAccount: 500,
     onInvited: () => undefined,

@@ -153,6 +153,7 @@ const ofStudio = {
   assigned: true,
   alarms: true,
   overdue: 'mine',
+  reports: false,
 } as const;
 
 test('User Settings keep the emails of each team', async () => {
@@ -168,10 +169,11 @@ test('User Settings keep the emails of each team', async () => {
   expect(within(dialog).getByText('You get an email when the team replies to your notes.')).toBeVisible();
   await userEvent.click(within(section).getByRole('switch', { name: 'New tickets' }));
   await userEvent.click(within(section).getByRole('radio', { name: 'All' }));
+  await userEvent.click(within(section).getByRole('switch', { name: 'Monthly reports' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo('PUT /api/notifications').map(({ body }) => body)).toEqual([
-    [{ ...ofStudio, new_tickets: true, replies: 'all' }],
+    [{ ...ofStudio, new_tickets: true, replies: 'all', reports: true }],
   ]);
 });
 

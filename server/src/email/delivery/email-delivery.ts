@@ -10,6 +10,7 @@ import type { SiteRow } from '../../scope.ts';
 import type { ConfirmLinks } from '../../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { isToTeam, kindOf, recipientOf } from '../email-kinds.ts';
+import type { ReportContent, ReportFacts, ReportQuestionContent } from '../messages/client-report-message.ts';
 import { composeMessage, type Email, filesOf, type MessageContext } from '../messages/compose-message.ts';
 import type { InvitationContent } from '../messages/invitation.ts';
 import { renderHtml, renderText } from '../messages/message-layout.ts';
@@ -51,6 +52,12 @@ interface Settings {
   readonly replies: ReplyAddresses | null;
   readonly confirmLinks: ConfirmLinks;
   readonly links: MessageLinks;
+  /** What a monthly report shows is read when it is sent. */
+  readonly reports: {
+    /** Null when its recipient gets no reports any more. */
+    factsFor(content: ReportContent, claimed: ClaimedEmail): Promise<ReportFacts | null>;
+    confirmUrlOf(content: ReportQuestionContent): string;
+  };
   /** Null when files are off. */
   readonly fileStore: FileStore | null;
   readonly perHourAndAccount: number;
@@ -219,8 +226,10 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     const { email, links, customerThread = [] } = await this.settings.links.add(claimed, queued);
     const thread = claimed.ticket_id === null ? [] : [`<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`];
     const references = [...thread, ...customerThread];
-    const context = { ...links, pauseSeconds: isToTeam(email) ? claimed.pause_seconds : 0 };
-    const unsubscribeUrl = claimed.reader && this.settings.links.unsubscribeUrlOf(claimed, email, claimed.reader);
+    const report = await this.#reportFor(claimed, email);
+    const context = { ...links, ...report, pauseSeconds: isToTeam(email) ? claimed.pause_seconds : 0 };
+    const unsubscribeUrl =
+      report.report?.endUrl ?? (claimed.reader && this.settings.links.unsubscribeUrlOf(claimed, email, claimed.reader));
     await this.#attachments.withFiles(claimed.comment_id, filesOf(email), ({ attachments, unattached }) =>
       this.settings.transport.send({
         ...this.#render(claimed, email, { ...context, unattached }),
@@ -229,6 +238,14 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         unsubscribeUrl,
       }),
     );
+  }
+
+  async #reportFor(claimed: ClaimedEmail, email: Email): Promise<Pick<MessageContext, 'report' | 'reportUrl'>> {
+    if (email.type === 'report_question') return { reportUrl: this.settings.reports.confirmUrlOf(email.content) };
+    if (email.type !== 'report') return {};
+    const report = await this.settings.reports.factsFor(email.content, claimed);
+    if (!report) throw new DeliveryFailed('Not sent: the recipient gets no reports any more.', { isFinal: true });
+    return { report };
   }
 
   #render(claimed: ClaimedEmail, email: Email, context: Partial<MessageContext>) {
@@ -277,8 +294,10 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 }
 
-const brandNameOf = ({ type, content }: Email): string | null =>
-  type === 'invitation' ? (content.brand?.name ?? null) : null;
+const brandNameOf = ({ type, content }: Email): string | null => {
+  if (type === 'report' || type === 'report_question') return content.brand.name;
+  return type === 'invitation' ? (content.brand?.name ?? null) : null;
+};
 
 /** Alarms come from the product: the site does not work. */
 const senderNameOf = ({ email_type, site_name, site_domain }: ClaimedEmail): string | null =>

@@ -3,6 +3,13 @@ import { shownDomain } from '../../names/shown-domain.ts';
 import { headerText } from '../header-text.ts';
 import { type AccountDeletedContent, accountDeleted } from './account-deleted.ts';
 import { type AdminNotificationContent, adminNotification } from './admin-notification.ts';
+import {
+  clientReportMessage,
+  type ReportContent,
+  type ReportFacts,
+  type ReportQuestionContent,
+  reportQuestion,
+} from './client-report-message.ts';
 import { type CommentNotificationContent, commentNotification } from './comment-notification.ts';
 import { contactConfirmation } from './contact-confirmation.ts';
 import { type ContactMessageContent, contactMessage } from './contact-message.ts';
@@ -34,7 +41,9 @@ export type Email =
   | { readonly type: 'team_news'; readonly content: NewsContent }
   | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent }
   | { readonly type: 'widget_alarm'; readonly content: WidgetAlarmContent }
-  | { readonly type: 'goal_alarm'; readonly content: GoalAlarmContent };
+  | { readonly type: 'goal_alarm'; readonly content: GoalAlarmContent }
+  | { readonly type: 'report'; readonly content: ReportContent }
+  | { readonly type: 'report_question'; readonly content: ReportQuestionContent };
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
@@ -52,6 +61,8 @@ export interface MessageContext extends ReplyReach {
   readonly pauseSeconds?: number;
   readonly visitorLinkUrl?: string;
   readonly siteDomain?: string | null;
+  readonly report?: ReportFacts;
+  readonly reportUrl?: string;
 }
 
 export function composeMessage(email: Email, context: MessageContext): Message {
@@ -100,6 +111,10 @@ function composeContent(email: Email, context: MessageContext): Message {
       return widgetAlarm(email.content, publicUrl);
     case 'goal_alarm':
       return goalAlarm(email.content, publicUrl);
+    case 'report':
+      return clientReportMessage(email.content, context.report, publicUrl);
+    case 'report_question':
+      return reportQuestion(email.content, context.reportUrl ?? publicUrl, publicUrl);
   }
 }
 

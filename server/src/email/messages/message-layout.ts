@@ -10,6 +10,14 @@ import {
 } from './alarm-blocks.ts';
 import { type Accent, accentOf } from './message-accent.ts';
 import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
+import {
+  darkReportBlocks,
+  isReportBlock,
+  NARROW_REPORT_BLOCKS,
+  type ReportBlock,
+  renderReportBlock,
+  textOfReportBlock,
+} from './report-blocks.ts';
 
 export interface Sender {
   readonly name: string;
@@ -40,6 +48,7 @@ interface Link {
 
 export type Block =
   | AlarmBlock
+  | ReportBlock
   /** `lead` is printed in bold before the paragraph, `link` after it. */
   | { readonly paragraph: string; readonly lead?: string; readonly link?: Link }
   | { readonly subtitle: string }
@@ -85,6 +94,7 @@ const linksOf = (links: { pauseLink: Link | undefined; footerLink: Link | undefi
 
 function textOfBlock(block: Block): string {
   if (isAlarmBlock(block)) return textOfAlarmBlock(block);
+  if (isReportBlock(block)) return textOfReportBlock(block);
   if ('sentence' in block)
     return [block.sentence.replace('{status}', () => block.badge.label), block.paragraph].filter(Boolean).join(' ');
   if ('paragraph' in block)
@@ -129,6 +139,7 @@ export function renderHtml(message: Message): string {
     footerLink,
   } = message;
   const accent = accentOf(message.accent);
+  const isReport = blocks.some(isReportBlock);
   const footerLinks = linksOf({ pauseLink, footerLink }).map(renderLink).join(' · ');
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -140,8 +151,8 @@ export function renderHtml(message: Message): string {
 <title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
-@media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } .rate { display: block !important; margin: 0 0 8px !important; } }
-@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark.color} !important; color: ${accent.dark.text} !important; border-color: ${accent.dark.edge} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES}${blocks.some(isAlarmBlock) ? ` ${DARK_ALARM_BLOCKS}` : ''} }
+@media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } .rate { display: block !important; margin: 0 0 8px !important; }${isReport ? ` ${NARROW_REPORT_BLOCKS}` : ''} }
+@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark.color} !important; color: ${accent.dark.text} !important; border-color: ${accent.dark.edge} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES}${blocks.some(isAlarmBlock) ? ` ${DARK_ALARM_BLOCKS}` : ''}${isReport ? ` ${darkReportBlocks(blocks)}` : ''} }
 </style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
@@ -177,6 +188,12 @@ function renderSender({ name, color, logo }: Sender): string {
 
 function renderBlock(block: Block, accent: Accent): string {
   if (isAlarmBlock(block)) return renderAlarmBlock(block);
+  return isReportBlock(block)
+    ? renderReportBlock(block, (words) => formattedHtml(words, FORMATTED))
+    : renderCommonBlock(block, accent);
+}
+
+function renderCommonBlock(block: Exclude<Block, AlarmBlock | ReportBlock>, accent: Accent): string {
   if ('sentence' in block) {
     const sentence = escapeHtml(block.sentence).replace('{status}', () => renderBadge(block.badge));
     return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${sentence} ${escapeHtml(block.paragraph)}</p>`;

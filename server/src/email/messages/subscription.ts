@@ -6,6 +6,8 @@ import type { MemberNotificationContent } from './member-notification.ts';
 export function subscriptionOf(email: Email): Subscription | null {
   if (isKindWith(email, 'subscription', 'alarms')) return email.content.reader === 'member' ? 'alarms' : null;
   if (kindOf(email.type).subscription === 'overdue') return 'overdue';
+  if (isKindWith(email, 'subscription', 'reports'))
+    return email.content.reader === 'member' && !email.content.is_sample ? 'reports' : null;
   return isKindWith(email, 'subscription', 'notifications') ? subscriptionOfNotification(email.content) : null;
 }
 

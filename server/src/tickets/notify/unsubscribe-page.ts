@@ -45,6 +45,7 @@ function emailsOf({ subscription, ticket, team_name }: Subscriber): string {
     assigned: `emails about tickets of ${team} that are assigned to you`,
     alarms: `emails about alarms of ${team}`,
     overdue: `emails about tickets of ${team} that are overdue`,
+    reports: `monthly reports of ${team}`,
   }[subscription as Exclude<Subscriber['subscription'], `ticket-${number}`>];
 }
 

@@ -15,7 +15,14 @@ import { aPageOf, open, submit } from '../../testing/visitor-pages.ts';
 
 const { sink, deliver } = await deliverToSink();
 
-const ALL = { new_tickets: true, replies: 'all', assigned: true, alarms: true, overdue: 'unassigned' } as const;
+const ALL = {
+  new_tickets: true,
+  replies: 'all',
+  assigned: true,
+  alarms: true,
+  overdue: 'unassigned',
+  reports: true,
+} as const;
 type Choices = Omit<NotificationChoices, 'team_id'>;
 
 async function aDesk(choices: Choices = ALL) {
@@ -31,8 +38,8 @@ type Desk = Awaited<ReturnType<typeof aDesk>>;
 const choicesOf = async ({ nora, site }: Pick<Desk, 'nora' | 'site'>): Promise<Choices> => {
   const teams: NotificationChoices[] = (await nora.get('/api/notifications')).json();
   const chosen = teams.find(({ team_id }) => team_id === site.team_id) ?? ALL;
-  const { new_tickets, replies, assigned, alarms, overdue } = chosen;
-  return { new_tickets, replies, assigned, alarms, overdue };
+  const { new_tickets, replies, assigned, alarms, overdue, reports } = chosen;
+  return { new_tickets, replies, assigned, alarms, overdue, reports };
 };
 
 const isFollowing = async ({ nora, ticket }: Desk): Promise<boolean> =>

@@ -18,6 +18,8 @@ export const TYPE_LABELS: Record<EmailType, string> = {
   visitor_link: 'Ticket Link',
   widget_alarm: 'Widget Alarm',
   goal_alarm: 'Goal Alarm',
+  report: 'Monthly Report',
+  report_question: 'Report Confirmation',
 };
 
 export const DELIVERY_ICONS = {

@@ -136,6 +136,7 @@ const EMAILS = {
   assigned: true,
   alarms: true,
   overdue: 'unassigned' as const,
+  reports: false,
 };
 
 test.each([true, false])('emails about overdue tickets are a choice where a site has goals: %s', async (has_goals) => {

@@ -73,6 +73,11 @@ export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
           )}
         </>
       )}
+      <Switch
+        label="Monthly reports"
+        checked={team.reports}
+        onChange={(event) => onChange({ reports: event.target.checked })}
+      />
     </section>
   );
 }

@@ -31,6 +31,14 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
     kind: 'site',
     words: ['changed the monthly report of ', bold(about, 'name')],
   }),
+  report_recipient_added: (about) => ({
+    kind: 'site',
+    words: ['asked ', bold(about, 'email'), ' to take the monthly report of ', bold(about, 'name')],
+  }),
+  report_recipient_removed: (about) => ({
+    kind: 'site',
+    words: ['removed ', bold(about, 'email'), ' from the monthly report of ', bold(about, 'name')],
+  }),
   brand_changed: ({ after }) => ({
     kind: 'team',
     words: ['set the brand to ', bold(record(after), 'name'), ', ', text(record(after).color)],
