@@ -167,7 +167,7 @@ export function shownTitles({ titles, shows_titles, figures: { figures } }: Clie
   return { titles: shown, more: Math.max(0, figures.went_out - shown.length), of: figures.went_out };
 }
 
-const QUOTE_MAX = 240;
+const QUOTE_MAX = 180;
 
 /** Longer words would push the report over its sheet. */
 export const shownQuotes = ({ ratings }: ClientReport): string[] =>
