@@ -42,7 +42,8 @@ create table reply_times (
   count integer not null,
   with_goal integer not null,
   missed integer not null,
-  primary key (site_id, day, part, value, kind, clock, bucket)
+  -- A report reads one part and clock of many days.
+  primary key (site_id, part, clock, day, value, kind, bucket)
 );
 
 -- Tickets to measure again.
@@ -50,11 +51,10 @@ create table stale_times (
   ticket_id bigint primary key references tickets on delete cascade
 );
 
--- How far the tickets of before are measured.
+-- Up to which ticket all were measured once; those that arrive, and those of before.
 create table measured_tickets (
   only_row boolean primary key default true check (only_row),
-  up_to bigint not null,
-  last_id bigint not null
+  up_to bigint not null
 );
 
 alter table goal_settings
@@ -77,8 +77,7 @@ create trigger tickets_no_reply before update of no_reply_at on tickets
 create trigger tickets_when_due before update of status, merged_into, snoozed_until, unanswered_since on tickets
   for each row when (old.due_at is not null) execute function clear_due();
 
--- After the triggers: what changes from here on is found by them.
-insert into measured_tickets (up_to, last_id) select 0, coalesce(max(id), 0) from tickets;
+insert into measured_tickets (up_to) values (0);
 
 create index concurrently tickets_due on tickets (site_id, due_at, id) where due_at is not null;
 create index concurrently tickets_due_of_team on tickets (team_id, due_at, id) where due_at is not null;

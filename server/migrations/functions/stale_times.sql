@@ -6,11 +6,14 @@ begin
   return null;
 end $$;
 
--- A new ticket is counted, and becomes due where its site has goals.
+-- A new ticket is due soon where its site has goals. Others are measured in pages by their id; those of an import may be stored later
+-- than tickets with a higher id.
 create or replace function mark_new_times_stale() returns trigger language plpgsql as $$
 begin
   insert into stale_times (ticket_id)
-  select added.id from added on conflict do nothing;
+  select added.id from added
+  where added.origin = 'import' or exists (select from site_goals where site_goals.site_id = added.site_id)
+  on conflict do nothing;
   return null;
 end $$;
 

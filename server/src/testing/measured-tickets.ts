@@ -17,6 +17,7 @@ export async function measureTickets(instances = 1): Promise<MeasuredSite[]> {
       new TicketMeasurer(db, {
         onMeasured: (site) => void sites.push(site),
         onError: (error) => errors.push(error),
+        pace: { settledAfterMs: 0, rest: 0 },
       }),
   );
   do {
@@ -32,7 +33,8 @@ export async function measureTickets(instances = 1): Promise<MeasuredSite[]> {
 
 async function isAnyStale(): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`
-    select exists (select from stale_times) or exists (select from goal_settings where dated_up_to is not null) as is_any
+    select exists (select from stale_times) or exists (select from goal_settings where dated_up_to is not null)
+      or exists (select from tickets where id > (select up_to from measured_tickets)) as is_any
   `.execute(await testDatabase());
   return rows[0]?.is_any ?? false;
 }

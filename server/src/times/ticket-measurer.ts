@@ -11,37 +11,41 @@ const MARKED_AT_ONCE = 500;
 
 interface Measured {
   readonly sites: readonly MeasuredSite[];
-  readonly tookMs: number;
+  readonly restMs: number;
 }
 
 interface Options {
   onMeasured(site: MeasuredSite): void;
   onError(error: unknown): void;
+  readonly pace?: Pace;
 }
+
+/** How tickets are measured that nobody waits for. */
+export interface Pace {
+  readonly settledAfterMs: number;
+  /** Times what a page took: the rest of the machine is for requests. */
+  readonly rest: number;
+}
+const UNHURRIED: Pace = { settledAfterMs: 5_000, rest: 20 };
+const REST = 2;
 
 /**
  * Measures tickets that changed, within about a second. While there are none, it marks a page of open tickets of a site with other
- * goals or hours, or a page of tickets that came before they were measured.
+ * goals or hours, or measures a page of tickets that arrived, or that came before there were times.
  */
 export class TicketMeasurer extends QueueWorker<Measured> {
-  constructor(db: Database, { onMeasured, onError }: Options) {
-    let hasOldTickets = true;
-    const claim = async (): Promise<MeasuredSite[] | null> => {
-      const sites = (await measureNext(db)) ?? (await markUndated(db));
-      if (sites !== null || !hasOldTickets) return sites;
-      hasOldTickets = await markOldTickets(db);
-      return hasOldTickets ? [] : null;
-    };
+  constructor(db: Database, { onMeasured, onError, pace = UNHURRIED }: Options) {
     super({
       claim: async () => {
         const begin = performance.now();
-        const sites = await claim();
-        return sites && { sites, tookMs: performance.now() - begin };
+        const changed = (await measureNext(db)) ?? (await markUndated(db));
+        const sites = changed ?? (await measureArrived(db, pace.settledAfterMs));
+        const rest = changed === null ? pace.rest : REST;
+        return sites && { sites, restMs: rest * (performance.now() - begin) };
       },
-      process: async ({ sites, tookMs }) => {
+      process: async ({ sites, restMs }) => {
         for (const site of sites) onMeasured(site);
-        // Whatever the number of tickets, most of the database's time is left for requests.
-        await pause(2 * tookMs, undefined, { ref: false });
+        await pause(restMs, undefined, { ref: false });
       },
       concurrency: 1,
       onError,
@@ -58,14 +62,18 @@ const measureNext = (db: Database): Promise<MeasuredSite[] | null> =>
     if (rows.length === 0) return null;
     const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
     await sql`delete from stale_times where ticket_id = any(${ids}::int8[])`.execute(tx);
-    const counted = await countTickets(tx, ids);
-    const measured = await measureTickets(tx, ids);
-    const isMeasured = new Set(measured.map(({ site_id }) => site_id));
-    return [
-      ...measured,
-      ...counted.filter(({ site_id }) => !isMeasured.has(site_id)).map((site) => ({ ...site, isDueChanged: false })),
-    ];
+    return measure(tx, ids);
   });
+
+async function measure(tx: Database, ids: readonly number[]): Promise<MeasuredSite[]> {
+  const counted = await countTickets(tx, ids);
+  const measured = await measureTickets(tx, ids);
+  const isMeasured = new Set(measured.map(({ site_id }) => site_id));
+  return [
+    ...measured,
+    ...counted.filter(({ site_id }) => !isMeasured.has(site_id)).map((site) => ({ ...site, isDueChanged: false })),
+  ];
+}
 
 /** Null when all open tickets have the due times of their site's goals. */
 const markUndated = (db: Database): Promise<MeasuredSite[] | null> =>
@@ -86,22 +94,43 @@ const markUndated = (db: Database): Promise<MeasuredSite[] | null> =>
     return [];
   });
 
-/** False when every ticket was marked. */
-const markOldTickets = (db: Database): Promise<boolean> =>
+interface Arrived {
+  readonly id: number;
+  readonly is_settled: boolean;
+}
+
+/** Null when every ticket was measured once. A ticket with a lower id may be stored a moment later, so the newest ones wait. */
+const measureArrived = (db: Database, settledAfterMs: number): Promise<MeasuredSite[] | null> =>
   db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ up_to: number; last_id: number }>`
-      select up_to, last_id from measured_tickets where up_to < last_id for no key update skip locked`.execute(tx);
-    const [progress] = rows;
-    if (!progress) return false;
-    const ids = await sql<{ id: number }>`
-      select id from tickets where id > ${progress.up_to} and id <= ${progress.last_id}
-      order by id limit ${MARKED_AT_ONCE}`.execute(tx);
-    const marked = ids.rows.map(({ id }) => id);
-    await markStale(tx, marked);
-    const up_to = marked.length < MARKED_AT_ONCE ? progress.last_id : (marked.at(-1) ?? progress.last_id);
-    await tx.updateTable('measured_tickets').set({ up_to }).execute();
-    return true;
+    const { rows } = await sql<Arrived>`
+      select id, created_at <= now() - make_interval(secs => ${settledAfterMs / 1_000}) as is_settled from tickets
+      where id > (select up_to from measured_tickets) order by id limit ${MEASURED_AT_ONCE}`.execute(tx);
+    const ids = rows.slice(0, countSettled(rows)).map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined || !(await moveOn(tx, last))) return null;
+    const free = await sql<{ id: number }>`
+      select id from tickets where id = any(${ids}::int8[]) order by id for no key update skip locked`.execute(tx);
+    const freeIds = free.rows.map(({ id }) => id);
+    await markStale(
+      tx,
+      ids.filter((id) => !freeIds.includes(id)),
+    );
+    return measure(tx, freeIds);
   });
+
+const countSettled = (rows: readonly Arrived[]): number => {
+  const firstNew = rows.findIndex(({ is_settled }) => !is_settled);
+  return firstNew === -1 ? rows.length : firstNew;
+};
+
+/** False when another instance does so just now, or did. */
+async function moveOn(tx: Database, upTo: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from measured_tickets where up_to < ${upTo} for no key update skip locked`.execute(tx);
+  if (rows.length === 0) return false;
+  await tx.updateTable('measured_tickets').set({ up_to: upTo }).execute();
+  return true;
+}
 
 /** Tickets that are deleted meanwhile are left out: their rows would refer to nothing. */
 async function markStale(tx: Database, ids: readonly number[]): Promise<void> {

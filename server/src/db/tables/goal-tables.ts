@@ -72,7 +72,6 @@ export interface ReportDays {
 export interface MeasuredTickets {
   only_row: Generated<boolean>;
   up_to: number;
-  last_id: number;
 }
 
 export interface GoalAlarms {
