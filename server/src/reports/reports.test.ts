@@ -40,7 +40,7 @@ async function aTagOf(owner: SignedIn, site: Site, name = 'bug'): Promise<number
 /** Days in UTC, so that a ticket of so many days ago stands on that day. */
 async function aDesk() {
   const { owner, site } = await anOwnerWithSite({ name: 'Harbor' });
-  await owner.put(`/api/teams/${site.team_id}`, { timezone: 'UTC' });
+  await owner.put(`/api/teams/${site.team_id}`, { name: 'Studio', timezone: 'UTC' });
   await owner.put(`/api/sites/${site.id}`, { name: site.name, domain: site.domain, asks_rating: true });
   return { owner, site };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
-/** Of two days: fewer raise no alarm within two hours either. */
+/** In two days; fewer raise no alarm within two hours either. */
 const STANDING_TICKETS = 5;
 const STANDING_DAYS = 28;
 
 /**
- * Of `page_alarms`: an alarm stands for 24 hours, and after that while the page goes on to cause many more tickets than usual.
+ * A row of `page_alarms` stands for 24 hours, and after that while the page goes on to cause many more tickets than usual.
  * `usual` is what came in two hours of the busiest time, so that twelve times as much is more than a usual day. After four weeks
  * the many are usual.
  */

@@ -155,6 +155,20 @@ test.each([1, 2, 3, 4, 5, 6])('buckets are what a recount finds after any sequen
   }
 });
 
+test.each(['UTC', 'America/New_York', 'Asia/Mumbai'])(
+  'an open ticket is deleted on the day of a team in %s',
+  async (timezone) => {
+    const { owner, sites } = await aDesk();
+    const [{ team_id }] = sites;
+    expect((await owner.put(`/api/teams/${team_id}`, { name: 'Studio', timezone })).statusCode).toBe(200);
+    await measureTickets();
+    expect(await openIn(sites)).toBe(4);
+    const person = { email: `ana.${sites[0].id}@example.com`, confirm: `ana.${sites[0].id}@example.com` };
+    const { statusCode } = await owner.post(`/api/teams/${team_id}/people/erase`, { ...person, delete_tickets: true });
+    expect([statusCode, await openIn(sites)]).toEqual([200, 0]);
+  },
+);
+
 test('erasing and deleting people leaves the figures, and deleting the site removes them', async () => {
   const desk = await aDesk();
   const { owner, sites, tickets } = desk;

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** How tickets are measured that nobody waits for. */
-export interface Pace {
+interface Pace {
   readonly settledAfterMs: number;
   /** Times what a page took: the rest of the machine is for requests. */
   readonly rest: number;

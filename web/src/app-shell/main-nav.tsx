@@ -8,8 +8,7 @@ import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { readStored, writeStored } from '../ui/stored.ts';
 import styles from './main-nav.module.css';
-
-export type NavPlace = 'Dashboard' | 'Tickets' | 'Reports' | 'Team';
+import type { NavPlace } from './nav-icon.tsx';
 
 /** Only phones show icons. */
 const NavIcon = lazyPart(async () => (await import('./nav-icon.tsx')).NavIcon, { inBackground: true });

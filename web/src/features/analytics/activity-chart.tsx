@@ -5,11 +5,11 @@ import { areaUnder, curve, pointsOf } from '../../format/curve.ts';
 import { shortDayName } from '../../format/day-name.ts';
 import { ticksUpTo } from '../../format/ticks.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useChartCursor } from '../../ui/hooks/use-chart-cursor.ts';
 import styles from './activity-chart.module.css';
 import type { Series } from './analytics-series.ts';
 import { barSeriesOf, describeDay, describeSeries, tooltipSeriesOf } from './chart-texts.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { useChartCursor } from '../../ui/hooks/use-chart-cursor.ts';
 
 const WIDTH = 900;
 const HEIGHT = 240;

@@ -28,7 +28,7 @@ export interface GoalsDraft {
 
 const NONE: TypedMinutes = { amount: '', unit: 'h' };
 
-export const emptyRow = (priority: TicketPriority | null): GoalRow => ({
+const emptyRow = (priority: TicketPriority | null): GoalRow => ({
   priority,
   first_reply: NONE,
   next_reply: NONE,
