@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { controlsInSight, firstRow, topOf } from '../controls-in-sight.ts';
 import { expect, test } from '../journey.ts';
 import { addMember } from '../member.ts';
-import { createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
+import { createSite, haveDesk, KETTLE, send, signIn } from '../owner.ts';
 import { openSite, sendTicket, sendTicketTo } from '../visitor.ts';
 
 async function haveList(page: Page, count: number): Promise<void> {
@@ -103,6 +103,13 @@ async function haveQueue(page: Page, count: number): Promise<void> {
   await expect(firstRow(page)).toBeVisible();
 }
 
+async function pinViews(page: Page, names: readonly string[]): Promise<void> {
+  const [site] = await (await page.request.get('/api/sites')).json();
+  for (const name of names) await send(page, 'POST', '/api/views', { team_id: site.team_id, name, query: 'tab=all' });
+  const views: { id: number }[] = await (await page.request.get('/api/views')).json();
+  for (const { id } of views) await send(page, 'PUT', `/api/views/${id}`, { is_pinned: true });
+}
+
 const FIVE_FILTERS =
   'tab=all&status=new&status=open&priority=urgent&priority=medium&assignee=me&q=order&user=7&page=%2F';
 
@@ -153,6 +160,12 @@ test('a mouse that opens More on a phone chooses nothing with the same press', a
 test('a screen of tickets has at most 40 controls, and 45 with a selection', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await haveQueue(page, 12);
+  const colleague = await addMember(page, { name: 'Nora', role: 'agent' });
+  await colleague.context().close();
+  await pinViews(page, ['Billing', 'Suppliers', 'Print shop']);
+  await page.goto('/tickets');
+  await expect(page.getByRole('tab', { name: /^Mine/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Print shop/ })).toBeVisible();
   expect(await controlsInSight(page)).toBeLessThanOrEqual(40);
   await page.keyboard.press('j');
   await page.keyboard.press('x');

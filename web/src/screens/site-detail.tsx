@@ -183,6 +183,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
         timezone={timezone}
         onEdit={edit}
         onDelete={() => setOpenDialog('delete')}
+        isOnTickets={tab === 'tickets'}
         isOnSettings={tab === 'settings'}
         figures={figures}
         newTicket={<NewTicketButton />}

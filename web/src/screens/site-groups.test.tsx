@@ -41,6 +41,7 @@ const titles = () =>
   );
 const untilListed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 const head = (name: RegExp) => screen.getByRole('button', { name });
+const badges = (text: string) => screen.queryAllByText((_, element) => element?.textContent === text);
 const callsFor = ({ server }: ReturnType<typeof openGroups>, query: string) =>
   server.callsTo(`GET /api/sites/${SITE_ID}/tickets?archived=false&${query}&sort=activity&limit=50`).length;
 const CLOSED = 'status=resolved&status=closed';
@@ -93,19 +94,21 @@ test('keys run across groups, and the next ticket has the focus when one leaves 
   expect([30, 40].map(statusOf)).toEqual(['archived', 'archived']);
 });
 
-test('the number waiting in the header leads to its group', async () => {
+test('the number waiting in the header leads to its group, and is text above it', async () => {
   localStorage.setItem('deskbell-folded-groups', '{"waiting":true}');
   openGroups({ search: '?tab=archived' });
   await userEvent.click(await screen.findByRole('link', { name: '2 waiting' }));
   await untilListed('Waits three days', 'Waits a day', 'Answered');
   expect(head(/^Waiting for us/)).toHaveFocus();
+  expect(badges('2 waiting')).not.toEqual([]);
+  expect(screen.queryByRole('link', { name: '2 waiting' })).toBeNull();
 });
 
 test('a client has the groups Open and Closed, and neither buttons nor what waits in the header', async () => {
   const desk = openGroups({ role: 'client' });
   await waitFor(() => expect(heads()).toEqual(['Open 4', 'Closed 2']));
   expect([callsFor(desk, CLOSED), callsFor(desk, 'snoozed=false&waiting=customer')]).toEqual([1, 0]);
-  expect(screen.queryByRole('link', { name: /waiting/ })).toBeNull();
+  expect(badges('2 waiting')).toEqual([]);
   for (const name of ['New ticket', 'Edit Site', 'More', /^Figures/])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

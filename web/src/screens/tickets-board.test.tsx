@@ -76,6 +76,24 @@ test('the tabs filter the cards, and the view can be changed by link and key', a
   await column('Closed, 1 ticket');
 });
 
+test('the view that is shown is no link, and the link to the other keeps the focus when it is followed', async () => {
+  openBoard();
+  await column('New, 2 tickets');
+  const views = within(screen.getByRole('navigation', { name: 'View' }));
+  const expectViews = (shown: string, other: string) => {
+    expect(views.getByRole('img', { name: shown })).toHaveAttribute('aria-current', 'true');
+    expect(views.getAllByRole('link')).toEqual([views.getByRole('link', { name: other })]);
+  };
+  expectViews('Board', 'List');
+  views.getByRole('link').focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expectViews('List', 'Board'));
+  expect(views.getByRole('link')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expectViews('Board', 'List'));
+  expect(views.getByRole('link')).toHaveFocus();
+});
+
 test('search and filters of the list work on the board', async () => {
   const { app } = openBoard();
   await column('New, 2 tickets');

@@ -33,6 +33,7 @@ import {
   viewsQuery,
 } from '../features/tickets/views/view-queries.ts';
 import { KEYS } from '../keys/key-table.ts';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
 import { useKeys } from '../ui/hooks/use-keys.ts';
@@ -220,8 +221,8 @@ function HeadActions({ canAdd, isBoard }: { canAdd: boolean; isBoard: boolean })
     <div className={styles.tools}>
       {canAdd && <NewTicketButton />}
       <nav className={styles.views} aria-label="View">
-        <View label="List" to={addressOf('list')} isShown={!isBoard} icon={<Rows3 {...ICON} />} />
-        <View label="Board" to={addressOf('board')} isShown={isBoard} icon={<SquareKanban {...ICON} />} />
+        <ShownLayout layout={LAYOUTS[isBoard ? 'board' : 'list']} />
+        <OtherLayout layout={LAYOUTS[other]} to={addressOf(other)} />
       </nav>
     </div>
   );
@@ -245,8 +246,26 @@ function useLayoutKeys() {
   return addressOf;
 }
 
-const View = ({ label, to, isShown, icon }: { label: string; to: string; isShown: boolean; icon: ReactNode }) => (
-  <Link to={to} className={styles.view} aria-label={label} title={label} aria-current={isShown ? 'true' : undefined}>
+interface Layout {
+  label: string;
+  icon: ReactNode;
+  className: string | undefined;
+}
+
+const LAYOUTS = {
+  list: { label: 'List', icon: <Rows3 {...ICON} />, className: styles.list },
+  board: { label: 'Board', icon: <SquareKanban {...ICON} />, className: styles.board },
+} satisfies Record<string, Layout>;
+
+const ShownLayout = ({ layout: { label, icon, className } }: { layout: Layout }) => (
+  <span role="img" className={classNames(styles.view, className)} aria-label={label} title={label} aria-current="true">
+    {icon}
+  </span>
+);
+
+/** One link for both directions, placed by style, so that it keeps the focus when it is followed. */
+const OtherLayout = ({ layout: { label, icon, className }, to }: { layout: Layout; to: string }) => (
+  <Link to={to} className={classNames(styles.view, className)} aria-label={label} title={label}>
     {icon}
   </Link>
 );

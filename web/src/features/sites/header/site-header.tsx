@@ -35,6 +35,7 @@ interface SiteHeaderProps {
   figures: Figures;
   onEdit: () => void;
   onDelete: () => void;
+  isOnTickets: boolean;
   isOnSettings: boolean;
   newTicket: ReactNode;
 }
@@ -45,7 +46,16 @@ const hasTrouble = (site: Site) => allows(site.role, 'work') && site.health !== 
 const isLong = (site: Site) => site.name.length > (hasTrouble(site) ? 34 : 54);
 
 /** Two lines, on a phone three; the description is repeated under Settings. */
-export function SiteHeader({ site, timezone, figures, onEdit, onDelete, isOnSettings, newTicket }: SiteHeaderProps) {
+export function SiteHeader({
+  site,
+  timezone,
+  figures,
+  onEdit,
+  onDelete,
+  isOnTickets,
+  isOnSettings,
+  newTicket,
+}: SiteHeaderProps) {
   return (
     <div className={classNames(styles.header, isLong(site) && styles.long)}>
       <Monogram name={site.name} color={site.widget_color} large />
@@ -54,7 +64,7 @@ export function SiteHeader({ site, timezone, figures, onEdit, onDelete, isOnSett
           <h1 className={styles.name} dir="auto">
             {site.name}
           </h1>
-          <Badges site={site} timezone={timezone} />
+          <Badges site={site} timezone={timezone} isOnTickets={isOnTickets} />
         </div>
         <Facts site={site} isOnSettings={isOnSettings} />
       </div>
@@ -75,17 +85,22 @@ export function SiteHeader({ site, timezone, figures, onEdit, onDelete, isOnSett
   );
 }
 
-function Badges({ site, timezone }: Pick<SiteHeaderProps, 'site' | 'timezone'>) {
-  const canWork = allows(site.role, 'work');
+function Badges({ site, timezone, isOnTickets }: Pick<SiteHeaderProps, 'site' | 'timezone' | 'isOnTickets'>) {
   const isTroubled = hasTrouble(site);
+  const waiting = allows(site.role, 'work') && site.waiting_tickets > 0 && (
+    <WaitingBadge count={site.waiting_tickets} isBrief={isTroubled} />
+  );
   return (
     <div className={styles.badges}>
       <ActiveBadge isActive={site.is_active} isUnseen={isTroubled} />
       {isTroubled && <HealthBadge site={site} timezone={timezone} />}
-      {canWork && site.waiting_tickets > 0 && (
+      {/* Tickets has the group itself on top. */}
+      {waiting && !isOnTickets ? (
         <Link to={`/sites/${site.id}#waiting`} className={styles.waiting}>
-          <WaitingBadge count={site.waiting_tickets} isBrief={isTroubled} />
+          {waiting}
         </Link>
+      ) : (
+        waiting
       )}
     </div>
   );
