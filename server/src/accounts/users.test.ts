@@ -5,7 +5,13 @@ import { anOwner, aSignedOutBrowser } from '../testing/fixtures.ts';
 describe('user settings', () => {
   test('default to UTC and are stored per user', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
-    const never = { timezone: 'UTC', timezone_chosen: false, signature_name: null, signature_line: null };
+    const never = {
+      timezone: 'UTC',
+      timezone_chosen: false,
+      signature_name: null,
+      signature_line: null,
+      pinned_given_views: [],
+    };
     expect((await owner.get('/api/user-settings')).json()).toEqual(never);
     const chosen = { ...never, timezone: 'Asia/Mumbai', timezone_chosen: true };
     expect((await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' })).json()).toEqual(chosen);

@@ -22,6 +22,7 @@ describe('adding a site', () => {
       team_id: expect.any(Number),
       team_name: "Marta's team",
       has_colleagues: false,
+      has_goals: false,
       role: 'owner',
       name: 'Kettle & Crumb',
       domain: 'shop.example.com',

@@ -9,6 +9,7 @@ import { createSite } from '../sites/sites.ts';
 import { addComment } from '../tickets/conversation/comments.ts';
 import { submitTicket } from '../tickets/submit/submit-ticket.ts';
 import { aScope } from './fixtures.ts';
+import { measureTickets } from './measured-tickets.ts';
 import { aMigratedDatabase, type OwnDatabase } from './test-database.ts';
 
 export const ISSUER = 'https://issuer.example';
@@ -68,6 +69,8 @@ export async function anInstallation() {
     .values({ recipient: 'a@b.example', raw, message_id: '<1@b.example>' })
     .execute();
   await openSession(db, ann.id);
+  // A server that runs meanwhile would do so.
+  await measureTickets(1, db);
   await sql`select nextval(pg_get_serial_sequence('tickets', 'id'))`.execute(db);
   const contents = await contentsOf(db);
   await db.destroy();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
 import { GoalAlarm } from '../times/goal-alarm.ts';
 import type { MeasuredSite } from '../times/measure-tickets.ts';
@@ -7,8 +8,8 @@ import { TicketMeasurer } from '../times/ticket-measurer.ts';
 import { testDatabase } from './test-database.ts';
 
 /** Measures all stale tickets, dates those whose goals changed anew, and fills what came before. */
-export async function measureTickets(instances = 1): Promise<MeasuredSite[]> {
-  const db = await testDatabase();
+export async function measureTickets(instances = 1, given?: Database): Promise<MeasuredSite[]> {
+  const db = given ?? (await testDatabase());
   const sites: MeasuredSite[] = [];
   const errors: unknown[] = [];
   const measurers = Array.from(
@@ -25,17 +26,17 @@ export async function measureTickets(instances = 1): Promise<MeasuredSite[]> {
     for (const measurer of measurers) await measurer.drained();
     // Another one may hold the last page.
     await pause(1);
-  } while (await isAnyStale());
+  } while (await isAnyStale(db));
   for (const measurer of measurers) await measurer.stop();
   if (errors.length > 0) throw errors[0];
   return sites;
 }
 
-async function isAnyStale(): Promise<boolean> {
+async function isAnyStale(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`
     select exists (select from stale_times) or exists (select from goal_settings where dated_up_to is not null)
       or exists (select from tickets where id > (select up_to from measured_tickets)) as is_any
-  `.execute(await testDatabase());
+  `.execute(db);
   return rows[0]?.is_any ?? false;
 }
 

@@ -48,6 +48,7 @@ test("a client's help lists only keys that do something for clients", async () =
     'Keyboard shortcuts',
     'Go to dashboard',
     'Go to tickets',
+    'Go to reports',
     'Go to a tab of the tickets, from 5 a pinned one',
     'Undo the last change or send',
     'Close, clear the selection',

@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../db/upkeep/migrate.ts';
-import { aSiteIn } from '../../testing/fixtures.ts';
+import { register } from '../../testing/an-installation.ts';
 import { anOwnDatabase, migrationsFolder } from '../../testing/test-database.ts';
 
 test('an upgrade pins the first three views of each person, of those that they see', async () => {
   const db = await (await anOwnDatabase()).open();
   await migrate(db, migrationsFolder, '0040_without_user_sums');
-  const { owner, site } = await aSiteIn(db);
-  const others = [await aSiteIn(db), await aSiteIn(db), await aSiteIn(db)].map((other) => other.owner.id);
-  const [agent = 0, client = 0, waiting = 0] = others;
+  const owner = await register(db, 'owner@example.com');
+  const others = await Promise.all(['agent', 'client', 'waiting'].map((name) => register(db, `${name}@example.com`)));
+  const [agent = 0, client = 0, waiting = 0] = others.map(({ id }) => id);
+  // Today's code adds sites to today's tables only.
+  const { rows: teams } = await sql<{ id: number }>`insert into teams (name) values ('Kettle') returning id`.execute(
+    db,
+  );
+  const team_id = teams[0]?.id ?? 0;
   await sql`
     insert into team_members (team_id, user_id, role, sees_all_sites, joined_at) values
-      (${site.team_id}, ${agent}, 'agent', true, now()), (${site.team_id}, ${client}, 'client', false, now()),
-      (${site.team_id}, ${waiting}, 'agent', true, null)`.execute(db);
+      (${team_id}, ${owner.id}, 'owner', true, now()),
+      (${team_id}, ${agent}, 'agent', true, now()), (${team_id}, ${client}, 'client', false, now()),
+      (${team_id}, ${waiting}, 'agent', true, null)`.execute(db);
   const views: [name: string, userId: number | null, position: number][] = [
     ['own, last', owner.id, 9],
     ['shared b', null, 2],
@@ -24,10 +30,7 @@ test('an upgrade pins the first three views of each person, of those that they s
     ['of the client', client, 7],
   ];
   for (const [name, user_id, position] of views)
-    await db
-      .insertInto('views')
-      .values({ team_id: site.team_id, user_id, name, query: '', layout: 'list', position })
-      .execute();
+    await db.insertInto('views').values({ team_id, user_id, name, query: '', layout: 'list', position }).execute();
 
   await migrate(db, migrationsFolder);
   const pinnedBy = async (userId: number) => {
