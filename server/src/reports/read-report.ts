@@ -175,7 +175,7 @@ export async function readSites(db: Database, frame: ReportFrame, page: ReportFr
   }));
 }
 
-/** The figures of each value of a part that has any. */
+/** The figures of each tag, member or priority that was counted. */
 async function readPart(
   db: Database,
   frame: ReportFrame,
