@@ -111,6 +111,7 @@ export const getClientReport = endpoint('GET /api/sites/:id/reports/:month', {
   access: 'manage',
   summary: 'The monthly report of a site, such as 2026-11: a preview until it was sent',
   reply: clientReport,
+  shows: 'reports',
 });
 
 const afterwards = 'Sent reports do not change: 409.';

@@ -11,8 +11,8 @@ export type Access = 'anyone' | 'visitor' | 'webhook' | 'user' | Level;
 export const isLevel = (access: Access): access is Level => (LEVELS as readonly string[]).includes(access);
 export const isForUsers = (access: Access): access is 'user' | Level => access === 'user' || isLevel(access);
 
-/** Page views change these figures without bumping the version of the site. */
-export type VisitorFigures = 'analytics' | 'sightings';
+/** Page views and measured tickets change these figures without bumping the version of the site. */
+export type Figures = 'analytics' | 'sightings' | 'reports';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -48,7 +48,7 @@ export interface Endpoint<
   readonly replyType: ReplyType;
   readonly signedOut: SignedOut;
   readonly publishes: boolean;
-  readonly shows: VisitorFigures | null;
+  readonly shows: Figures | null;
   readonly token: TokenScope | 'any' | null;
   readonly fails: readonly FailedStatus[];
 }
@@ -76,7 +76,7 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   signedOut?: SignedOut;
   /** False for a write that changes nothing on screens. */
   publishes?: false;
-  shows?: VisitorFigures;
+  shows?: Figures;
   /** The scope that API tokens need for it; without one they cannot call it. */
   token?: TokenScope | 'any';
   /** Statuses that do not follow from access, method, path and body; they are listed in the API description. */

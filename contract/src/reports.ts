@@ -131,6 +131,7 @@ export const getReport = endpoint('GET /api/reports', {
   summary: 'What came in and went out, how fast and how well, against as many days before',
   query: reportQuery,
   reply: report,
+  shows: 'reports',
   fails: [404],
 });
 

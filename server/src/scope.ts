@@ -1,4 +1,4 @@
-import type { VisitorFigures } from '@deskbell/contract/endpoint';
+import type { Figures } from '@deskbell/contract/endpoint';
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { TokenScope } from '@deskbell/contract/token-scopes';
 import { NotFound, Refused } from './errors.ts';
@@ -8,7 +8,7 @@ export type DeskTopic = `team:${number}` | `team-settings:${number}` | `site:${n
  * A scope of changes: all of a team, the team itself (name, members), one site, one user; and for each its figures,
  * which every page view changes, so that only polls of figures are answered anew.
  */
-export type Topic = DeskTopic | `${DeskTopic}/${VisitorFigures}`;
+export type Topic = DeskTopic | `${DeskTopic}/${Figures}`;
 
 /**
  * Effects of a change, strongest first: reload memberships, invalidate caches, push to open dashboards, or only raise

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { VisitorFigures } from '@deskbell/contract/endpoint';
+import type { Figures } from '@deskbell/contract/endpoint';
 import { DAY_MS } from '@deskbell/contract/units';
 import {
   CHANGE_KINDS,
@@ -20,7 +20,7 @@ interface KnownEtags {
   readonly revision: number;
   /** Since the epoch. */
   readonly day: number;
-  readonly etags: Map<VisitorFigures | null, string>;
+  readonly etags: Map<Figures | null, string>;
 }
 
 /**
@@ -73,7 +73,7 @@ export class Changes {
     this.#publishLater(topicsOf(of).map((topic) => [topic, 'bump']));
   }
 
-  bumpFigures(site: SiteRow, figures: VisitorFigures): void {
+  bumpFigures(site: SiteRow, figures: Figures): void {
     this.#publishLater(topicsOf(site).map((topic) => [`${topic}/${figures}`, 'bump']));
   }
 
@@ -143,7 +143,7 @@ export class Changes {
     return () => void this.#accessListeners.delete(listener);
   }
 
-  /** Version of what the user sees, without the figures of visitors. An answer with another one may lack a change. */
+  /** Version of what the user sees, without figures. An answer with another one may lack a change. */
   versionOf({ id, topics, token }: CurrentUser): string {
     if (!this.#isHearing) return newEpoch();
     // The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
@@ -154,7 +154,7 @@ export class Changes {
     return `${this.#epoch}-${reader}.${this.#versions.get(`user:${id}`) ?? 0}-${this.#sumOf(topics)}-${today}`;
   }
 
-  etagOf(user: CurrentUser, figures: VisitorFigures | null = null): string {
+  etagOf(user: CurrentUser, figures: Figures | null = null): string {
     const day = Math.floor(Date.now() / DAY_MS);
     let known = this.#etags.get(user);
     if (known?.revision !== this.#revision || known.day !== day) {

@@ -216,7 +216,11 @@ const createReportSender = ({ db, changes }: WorkerParts, onError: OnError) =>
 
 const createTicketMeasurer = ({ db, changes }: WorkerParts, onError: OnError) =>
   new TicketMeasurer(db, {
-    onMeasured: ({ isDueChanged, ...site }) => (isDueChanged ? void changes.push(site) : changes.bump(site)),
+    onMeasured: ({ changed, ...site }) => {
+      if (changed === 'due') void changes.push(site);
+      else if (changed === 'times') changes.bump(site);
+      else changes.bumpFigures(site, 'reports');
+    },
     onError: onError('measuring tickets'),
   });
 

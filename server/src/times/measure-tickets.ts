@@ -9,8 +9,8 @@ import { figuresOf, keyOf, type MeasuredTime, settleTimes, type TicketFigures } 
 import { type MeasuredTicket, readTicketPasts } from './ticket-pasts.ts';
 
 export interface MeasuredSite extends SiteRow {
-  /** Whether members see other due times now, or how fast a reply with a goal was. */
-  isDueChanged: boolean;
+  /** Due times on the screens, or how fast a reply with a goal was; times of a single ticket; or only what reports sum. */
+  changed: 'due' | 'times' | 'sums';
 }
 
 /**
@@ -177,8 +177,8 @@ function sitesOf(
   const sites = new Map<number, MeasuredSite>();
   for (const { id, site_id, team_id } of tickets) {
     if (!isDueChanged.has(id) && !replied.has(id)) continue;
-    const site = sites.get(site_id) ?? { site_id, team_id, isDueChanged: false };
-    site.isDueChanged ||= isDueChanged.get(id) === true || replied.has(id);
+    const site = sites.get(site_id) ?? { site_id, team_id, changed: 'times' };
+    if (isDueChanged.get(id) || replied.has(id)) site.changed = 'due';
     sites.set(site_id, site);
   }
   return [...sites.values()];

@@ -231,13 +231,19 @@ describe('due times', () => {
     expect(await dueOf(owner, id)).toEqual({ due: null, for: null });
   });
 
+  test('without a goal a new ticket changes only what reports sum', async () => {
+    const { site } = await anOwnerWithSite();
+    await aTicket(site);
+    expect(await measureTickets()).toEqual([{ team_id: site.team_id, site_id: site.id, changed: 'sums' }]);
+  });
+
   test('a new ticket is due by the goal of its site, until it is answered', async () => {
     const { owner, site } = await anOwnerWithSite();
     await owner.put(`/api/sites/${site.id}/goals`, goalsOf(240, { next_reply_minutes: 480 }));
     await measureTickets();
     const { id } = await aTicket(site);
     const [changed] = await measureTickets();
-    expect(changed).toMatchObject({ site_id: site.id, isDueChanged: true });
+    expect(changed).toMatchObject({ site_id: site.id, changed: 'due' });
     expect(await dueOf(owner, id)).toEqual({ due: 4, for: 'first_reply' });
     await reply(owner, id);
     // At once, before it is measured.

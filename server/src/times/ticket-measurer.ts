@@ -71,7 +71,7 @@ async function measure(tx: Database, ids: readonly number[]): Promise<MeasuredSi
   const isMeasured = new Set(measured.map(({ site_id }) => site_id));
   return [
     ...measured,
-    ...counted.filter(({ site_id }) => !isMeasured.has(site_id)).map((site) => ({ ...site, isDueChanged: false })),
+    ...counted.filter(({ site_id }) => !isMeasured.has(site_id)).map((site) => ({ ...site, changed: 'sums' as const })),
   ];
 }
 

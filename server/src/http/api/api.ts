@@ -3,10 +3,10 @@ import { reportMonth } from '@deskbell/contract/client-reports';
 import {
   type Access,
   type Endpoint,
+  type Figures,
   isForUsers,
   type Method,
   type Params,
-  type VisitorFigures,
 } from '@deskbell/contract/endpoint';
 import { uploadId } from '@deskbell/contract/files';
 import { GUEST_HEADER } from '@deskbell/contract/limits';
@@ -51,7 +51,7 @@ interface Guards {
   };
   readonly changes: {
     /** Changes with everything that the user can read, and with the figures that the endpoint shows. */
-    etagOf(user: CurrentUser, shows: VisitorFigures | null): string;
+    etagOf(user: CurrentUser, shows: Figures | null): string;
     /** Resolves when no instance answers from before the changes. */
     publish(changes: Iterable<Change>): Promise<void>;
   };

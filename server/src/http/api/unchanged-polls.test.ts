@@ -96,3 +96,19 @@ test('while changes of other instances are not heard, every poll reads', async (
   changes.setHearing(false);
   expect(await poll()).toBe(200);
 });
+
+test('tickets that are only summed change reports, and nothing that screens poll', async () => {
+  const changes = new Changes();
+  const { app: own, url: base } = await aListeningApp({ changes });
+  const owner = await anOwner('Marta', own);
+  const site = await aSite(owner);
+  const paths = ['/api/sites', '/api/tickets', '/api/reports'];
+  const etags = await Promise.all(
+    paths.map(async (path) => (await read(owner, path, {}, base)).headers.get('etag') ?? ''),
+  );
+  changes.bumpFigures({ team_id: site.team_id, site_id: site.id }, 'reports');
+  const statuses = await Promise.all(
+    paths.map(async (path, n) => (await read(owner, path, { 'if-none-match': etags[n] ?? '' }, base)).status),
+  );
+  expect(statuses).toEqual([304, 304, 200]);
+});

@@ -148,7 +148,7 @@ test('a ticket says how fast the last reply was, on the clock of its goal, until
   await ageTicket(id, 2);
   await owner.post(`/api/tickets/${id}/comments`, { comment: 'On its way.' });
   const [changed] = await measureTickets();
-  expect(changed).toMatchObject({ site_id: site.id, isDueChanged: true });
+  expect(changed).toMatchObject({ site_id: site.id, changed: 'due' });
   const seconds = await repliedIn();
   expect(Math.round(seconds / 600)).toBe(12);
   expect((await owner.put(`/api/tickets/${id}/status`, { status: 'resolved' })).json().replied_in_seconds).toBe(
