@@ -22,3 +22,5 @@ export const REPORT_RECIPIENTS_MAX = 20;
 
 export const REPORT_RECIPIENT_STATES = ['waiting', 'confirmed', 'ended', 'failed'] as const;
 export type ReportRecipientState = (typeof REPORT_RECIPIENT_STATES)[number];
+
+export const MONTH_PATTERN = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;

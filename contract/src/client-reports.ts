@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { brand } from './brand.ts';
 import {
   CLIENT_REPORT_STATES,
+  MONTH_PATTERN,
   REPORT_RATINGS_MAX,
   REPORT_RECIPIENT_STATES,
   REPORT_SENDS,
@@ -14,7 +16,6 @@ import { REPORT_CLOCKS } from './report-values.ts';
 import { reportFigures } from './reports.ts';
 import { email, text } from './text.ts';
 
-export const MONTH_PATTERN = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 export const reportMonth = z.string().regex(MONTH_PATTERN, 'Write a month like 2026-11.');
 const month = z.string().meta({ example: '2026-11' });
 
@@ -76,6 +77,9 @@ export const clientReport = z.object({
   month,
   /** The report as a page, which prints on one sheet: a secret link of the member who asks. */
   page_url: z.string(),
+  /** How clients see the site, and who works for it: the team's brand, else its name in the color of the site. */
+  site_name: z.string(),
+  brand,
   state: z.enum(CLIENT_REPORT_STATES),
   sent_at: timestamp.nullable(),
   /** How many people it was sent to. */
@@ -91,8 +95,10 @@ export const clientReport = z.object({
   /** Ratings with words; the report shows those that the team chose, three at most. */
   ratings: z.array(z.object({ ticket_id: id, score: ratingScore, words: z.string(), is_quoted: z.boolean() })),
 });
-/** The report as recipients get it; `page_url` belongs to the member who asks. */
-export type ClientReport = Omit<z.infer<typeof clientReport>, 'page_url'>;
+/** The report for a member, with a page of their own. */
+export type ClientReportPreview = z.infer<typeof clientReport>;
+/** What is kept of a month; names and `page_url` are those of the moment when it is read. */
+export type ClientReport = Omit<ClientReportPreview, 'page_url' | 'site_name' | 'brand'>;
 
 export const getReportSettings = endpoint('GET /api/sites/:id/report-settings', {
   access: 'manage',

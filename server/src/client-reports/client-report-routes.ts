@@ -10,6 +10,7 @@ import type { ReportLinks } from '../signed-links/report-link.ts';
 import { changeClientReport, findClientReport, sendClientReport, sendSample } from './change-client-report.ts';
 import { addRecipient, listRecipients, removeRecipient } from './report-recipients.ts';
 import { changeReportSettings, findReportSettings } from './report-settings.ts';
+import { readReportedSite } from './reported-site.ts';
 
 const monthOf = ({ id, month }: { readonly id: number; readonly month: string }) => ({ siteId: id, month });
 
@@ -17,8 +18,10 @@ export function clientReportRoutes(handle: Handle, db: Database, links: ReportLi
   /** The page of the member who asks: it shows months that were not sent, too. */
   const withPage = async ({ user }: Scope<'manage'>, report: Promise<api.ClientReport>) => {
     const found = await report;
-    const member_id = await findMemberId(db, user.id, found.site_id);
-    return { ...found, page_url: links.urlOf({ kind: 'member', member_id, site_id: found.site_id }, found.month) };
+    const { site_id, month } = found;
+    const member_id = await findMemberId(db, user.id, site_id);
+    const { site_name, brand } = await readReportedSite(db, site_id);
+    return { ...found, site_name, brand, page_url: links.urlOf({ kind: 'member', member_id, site_id }, month) };
   };
 
   handle(api.getReportSettings, ({ scope, params }) => findReportSettings(db, scope, params.id));

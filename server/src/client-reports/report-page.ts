@@ -1,4 +1,4 @@
-import { monthName } from '../email/messages/report-words.ts';
+import { monthName } from '@deskbell/contract/client-report-words';
 import { escapeHtml } from '../http/pages/escape-html.ts';
 import { madeBy } from '../http/pages/made-by.ts';
 import { plainPage } from '../http/pages/plain-page.ts';

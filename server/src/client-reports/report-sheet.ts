@@ -1,15 +1,18 @@
 import type { Brand } from '@deskbell/contract/brand';
-import type { ClientReport } from '@deskbell/contract/client-reports';
-import { readableOn } from '@deskbell/contract/text-color';
+import { REPORT_TITLES_MAX } from '@deskbell/contract/client-report-values';
 import {
-  figuresInWords,
+  footnoteOf,
   interruptionsInWords,
   monthName,
+  periodInWords,
   quietWords,
   type ShownFigure,
+  shownFigures,
   shownQuotes,
   shownTitles,
-} from '../email/messages/report-words.ts';
+} from '@deskbell/contract/client-report-words';
+import type { ClientReport } from '@deskbell/contract/client-reports';
+import { readableOn } from '@deskbell/contract/text-color';
 import { escapeHtml } from '../http/pages/escape-html.ts';
 import { type FormattedAttributes, formattedHtml } from '../http/pages/formatted-html.ts';
 import { weekChart } from './week-chart.ts';
@@ -29,7 +32,6 @@ const FORMATTED: FormattedAttributes = {
   list: '',
 };
 
-const TITLES_ON_SHEET = 20;
 const LOGO = { width: 220, height: 40 };
 
 /** The sheet of paper: what is printed. */
@@ -37,10 +39,10 @@ export function reportSheet({ site_name, brand, report }: Sheet): string {
   const site = `<bdi>${escapeHtml(site_name)}</bdi>`;
   const parts = report.figures.is_quiet ? quietParts(report) : busyParts(report);
   return `<article class="sheet">
-<header><span class="logo">${logoOf(brand)}</span><span class="muted">Support report<br>${periodOf(report)}</span></header>
+<header><span class="logo">${logoOf(brand)}</span><span class="muted">Support report<br>${periodInWords(report)}</span></header>
 <h1>${site} in ${monthName(report.month)}</h1>
 ${[wordsOf(report), ...parts].filter(Boolean).join('\n')}
-<footer><span>${footnoteOf(report)}</span><bdi class="by">${escapeHtml(brand.name)}</bdi></footer>
+<footer><span>${escapeHtml(footnoteOf(report))}</span><bdi class="by">${escapeHtml(brand.name)}</bdi></footer>
 </article>`;
 }
 
@@ -50,13 +52,6 @@ function logoOf({ name, logo }: Brand): string {
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
   return `<img src="${escapeHtml(logo.url)}" width="${width}" height="${height}" alt="${escapeHtml(name)}">`;
 }
-
-const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-const periodOf = ({ figures: { from, to } }: ClientReport): string =>
-  from === to
-    ? DAY_AND_MONTH.format(new Date(from))
-    : `${Number(from.slice(8))} to ${DAY_AND_MONTH.format(new Date(to))}`;
 
 const wordsOf = ({ words }: ClientReport): string =>
   words === null ? '' : `<div class="words" dir="auto">${formattedHtml(words, FORMATTED)}</div>`;
@@ -71,10 +66,7 @@ function busyParts(report: ClientReport): string[] {
 }
 
 function figuresOf(report: ClientReport): string {
-  const all = figuresInWords(report);
-  const shown = [all.in, all.out, all.open, all.minutes, all.firstReply, all.resolution, all.goals, all.ratings];
-  const cells = shown.filter((figure) => figure !== null);
-  return `<dl class="figures">${cells.map(renderFigure).join('')}</dl>`;
+  return `<dl class="figures">${shownFigures(report).map(renderFigure).join('')}</dl>`;
 }
 
 const renderFigure = ({ label, value, change }: ShownFigure): string =>
@@ -105,18 +97,10 @@ function interruptionsOf(report: ClientReport): string {
 }
 
 function titlesOf(report: ClientReport): string {
-  const { titles, of } = shownTitles(report, TITLES_ON_SHEET);
+  const { titles, heading } = shownTitles(report, REPORT_TITLES_MAX);
   if (titles.length === 0) return '';
   const items = titles.map((title) => `<li><bdi>${escapeHtml(title)}</bdi></li>`);
-  const heading = titles.length < of ? `Resolved, ${titles.length} of ${of.toLocaleString('en')}` : 'Resolved';
   return `<section><h2>${heading}</h2><ul class="titles">${items.join('')}</ul></section>`;
-}
-
-function footnoteOf(report: ClientReport): string {
-  const { hours, interruptions, is_quiet } = report.figures;
-  if (is_quiet) return interruptions.length === 0 ? 'No interruptions.' : '';
-  const clock = hours === null ? 'Times count around the clock.' : `Times count business hours, ${escapeHtml(hours)}.`;
-  return `${clock} Names of your customers are not part of this report.`;
 }
 
 const LIGHT = '#ffffff';
@@ -143,7 +127,7 @@ h1{margin-top:20px;font-size:24px;line-height:30px;font-weight:650;letter-spacin
 .figures{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));margin-top:20px;border:1px solid var(--line);border-radius:8px}.figures>div{min-width:0;padding:12px 14px}.figures>div:not(:nth-child(4n+1)){border-left:1px solid var(--line)}.figures>div:nth-child(n+5){border-top:1px solid var(--line)}
 .figures dt,.figures span{font-size:12px;line-height:16px}.figures b{display:block;font-size:20px;line-height:26px;letter-spacing:-.02em;font-variant-numeric:tabular-nums}.figures span{display:block;min-height:16px}
 blockquote{padding:2px 0 2px 12px;border-left:2px solid var(--track)}blockquote+blockquote{margin-top:6px}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:0 32px}.two.one{grid-template-columns:1fr}.two.one svg{max-width:400px}svg{display:block}.chart{width:100%;height:auto}.chart text{font-size:11px;fill:var(--muted)}.chart line{stroke:var(--line)}.fill{fill:var(--brand)}.paler{fill:var(--brand);opacity:.4}.track{fill:var(--track)}.legend{display:flex;gap:14px;margin-top:4px;color:var(--muted);font-size:12px;line-height:16px}.legend svg{display:inline-block;width:10px;height:10px;margin-right:5px;vertical-align:-1px}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:0 32px}.two.one{grid-template-columns:1fr}.two.one svg{max-width:400px}svg{display:block}.chart{width:100%;height:auto;overflow:visible}.chart text{font-size:11px;fill:var(--muted)}.chart line{stroke:var(--line)}.fill{fill:var(--brand)}.paler{fill:var(--brand);opacity:.4}.track{fill:var(--track)}.legend{display:flex;gap:14px;margin-top:4px;color:var(--muted);font-size:12px;line-height:16px}.legend svg{display:inline-block;width:10px;height:10px;margin-right:5px;vertical-align:-1px}
 .pages{width:100%;border-collapse:collapse;table-layout:fixed}.pages th,.pages td{padding:3px 0;text-align:left;font-weight:400}.pages th{width:42%;padding-right:8px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font:12px/18px ui-monospace,Consolas,Menlo,monospace}.pages td:last-child{width:36px;text-align:right;font-weight:600;font-variant-numeric:tabular-nums}.bar{width:100%;height:8px;border-radius:2px}
 .titles{padding:0;list-style:none;columns:2;column-gap:32px}.titles li{position:relative;padding:2px 0 2px 14px;break-inside:avoid;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.titles li::before{content:"";position:absolute;left:0;top:9px;width:5px;height:5px;border-radius:50%;background:var(--brand)}
 .sheet footer{display:flex;justify-content:space-between;gap:16px;margin-top:20px;padding-top:12px;border-top:1px solid var(--line);font-size:12px;line-height:16px}.by{flex:none;max-width:50%}

@@ -1,8 +1,4 @@
 import type { Brand } from '@deskbell/contract/brand';
-import type { ClientReport } from '@deskbell/contract/client-reports';
-import { senderOf } from './brand-sender.ts';
-import { isolate } from './fill-in.ts';
-import type { Block, Message } from './message-layout.ts';
 import {
   changeOfTickets,
   figuresInWords,
@@ -13,7 +9,11 @@ import {
   shownTitles,
   stillOpen,
   summaryOf,
-} from './report-words.ts';
+} from '@deskbell/contract/client-report-words';
+import type { ClientReport } from '@deskbell/contract/client-reports';
+import { senderOf } from './brand-sender.ts';
+import { isolate } from './fill-in.ts';
+import type { Block, Message } from './message-layout.ts';
 import { notificationSettingsLink } from './ticket-content.ts';
 
 interface ReportedSite {

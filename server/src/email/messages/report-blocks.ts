@@ -1,6 +1,6 @@
+import type { ShownFigure } from '@deskbell/contract/client-report-words';
 import { readableOn } from '@deskbell/contract/text-color';
 import { escapeHtml } from '../../http/pages/escape-html.ts';
-import type { ShownFigure } from './report-words.ts';
 
 export type ReportBlock =
   /** Formatted text of the team, beside a line in the color of its brand. */

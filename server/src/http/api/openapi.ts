@@ -1,5 +1,5 @@
 import { type Operation, schemas, tags } from '@deskbell/contract/api';
-import { MONTH_PATTERN } from '@deskbell/contract/client-reports';
+import { MONTH_PATTERN } from '@deskbell/contract/client-report-values';
 import { type Endpoint, isForUsers, isLevel } from '@deskbell/contract/endpoint';
 import * as z from 'zod';
 import { version } from '../../version.ts';

@@ -1,7 +1,7 @@
-import type { ClientReport } from '@deskbell/contract/client-reports';
-import type { ReportClock } from '@deskbell/contract/report-values';
-import type { ReportFigures } from '@deskbell/contract/reports';
-import { ianaZone } from '@deskbell/contract/timezone';
+import type { ClientReport } from './client-reports.ts';
+import type { ReportClock } from './report-values.ts';
+import type { ReportFigures } from './reports.ts';
+import { ianaZone } from './timezone.ts';
 
 /** What the email and the page of a monthly report have in common. */
 export interface ShownFigure {
@@ -94,6 +94,44 @@ export function figuresInWords({ figures: { figures: now, before, clock } }: Cli
   };
 }
 
+/** In the order of the page. */
+export function shownFigures(report: ClientReport): ShownFigure[] {
+  const all = figuresInWords(report);
+  const shown = [all.in, all.out, all.open, all.minutes, all.firstReply, all.resolution, all.goals, all.ratings];
+  return shown.filter((figure) => figure !== null);
+}
+
+const DAY_AND_MONTH = part({ dateStyle: 'long', timeZone: 'UTC' });
+const SHORT_MONTH = part({ month: 'short', timeZone: 'UTC' });
+
+/** Such as "1 to 31 October 2026". */
+export const periodInWords = ({ figures: { from, to } }: ClientReport): string =>
+  from === to
+    ? DAY_AND_MONTH.format(new Date(from))
+    : `${Number(from.slice(8))} to ${DAY_AND_MONTH.format(new Date(to))}`;
+
+/** Such as "5-11 Oct". */
+export function weekInWords({ from, to }: { readonly from: string; readonly to: string }): string {
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))];
+  return `${first === last ? first : `${first}-${last}`} ${SHORT_MONTH.format(new Date(from))}`;
+}
+
+/** The top of the chart, of 2, 4, 10, 20, 40, 100, …: half of it is a whole number too. */
+export function chartTop(weeks: ClientReport['figures']['weeks']): number {
+  const most = Math.max(...weeks.flatMap(({ came_in, went_out }) => [came_in, went_out]), 1);
+  let unit = 1;
+  for (;;) {
+    for (const times of [2, 4, 10]) if (most <= times * unit) return times * unit;
+    unit *= 10;
+  }
+}
+
+export function footnoteOf({ figures: { hours, interruptions, is_quiet } }: ClientReport): string {
+  if (is_quiet) return interruptions.length === 0 ? 'No interruptions.' : '';
+  const clock = hours === null ? 'Times count around the clock.' : `Times count business hours, ${hours}.`;
+  return `${clock} Names of your customers are not part of this report.`;
+}
+
 /** One line for lists of emails. */
 export function summaryOf(report: ClientReport): string {
   if (report.figures.is_quiet) return 'A quiet month. Nobody wrote.';
@@ -164,7 +202,9 @@ function spanInWords(
 export function shownTitles({ titles, shows_titles, figures: { figures } }: ClientReport, most: number) {
   const kept = shows_titles ? titles.filter(({ is_left_out }) => !is_left_out) : [];
   const shown = kept.slice(0, most).map(({ title }) => title);
-  return { titles: shown, more: Math.max(0, figures.went_out - shown.length), of: figures.went_out };
+  const of = figures.went_out;
+  const heading = shown.length < of ? `Resolved, ${shown.length} of ${count(of)}` : 'Resolved';
+  return { titles: shown, heading, more: Math.max(0, of - shown.length) };
 }
 
 const QUOTE_MAX = 180;
