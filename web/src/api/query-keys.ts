@@ -60,6 +60,11 @@ export const queryKeys = {
   reports: ['reports'],
   report: (asked: object) => ['reports', JSON.stringify(asked)],
 
+  clientReports: (siteId: number) => ['client-reports', siteId, 'months'],
+  clientReport: (siteId: number, month: string) => ['client-reports', siteId, 'months', month],
+  clientReportSettings: (siteId: number) => ['client-reports', siteId, 'settings'],
+  reportRecipients: (siteId: number) => ['client-reports', siteId, 'recipients'],
+
   emailLogs: (siteId: number) => ['email-logs', siteId],
   emailLogList: (siteId: number, statuses: readonly string[]) => ['email-logs', siteId, statuses],
   emailStats: (siteId: number) => ['email-stats', siteId],

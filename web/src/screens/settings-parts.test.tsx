@@ -21,6 +21,7 @@ test('the settings have parts, and the URL holds the open one', async () => {
     'Visitors',
     'Email',
     'Goals',
+    'Client report',
     'Data',
   ]);
   expect(parts.getByRole('link', { name: 'Widget' })).toHaveAttribute('aria-current', 'page');

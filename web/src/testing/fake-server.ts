@@ -5,6 +5,7 @@ import type * as attention from '@deskbell/contract/attention';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as brand from '@deskbell/contract/brand';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
+import type * as clientReports from '@deskbell/contract/client-reports';
 import type * as contact from '@deskbell/contract/contact';
 import type * as conversation from '@deskbell/contract/conversation';
 import type * as desk from '@deskbell/contract/desk';
@@ -46,6 +47,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof blockedSenders>
   | ValueOf<typeof brand>
   | ValueOf<typeof cannedReplies>
+  | ValueOf<typeof clientReports>
   | ValueOf<typeof contact>
   | ValueOf<typeof conversation>
   | ValueOf<typeof desk>
@@ -77,7 +79,7 @@ type AnyEndpoint = Extract<
 
 /** '/api/sites/:id/tickets' becomes `/api/sites/${number}/tickets`. */
 type FilledPath<Path extends string> = Path extends `${infer Start}:${infer Rest}`
-  ? `${Start}${number}${Rest extends `${string}/${infer End}` ? `/${FilledPath<End>}` : ''}`
+  ? `${Start}${Rest extends `month${string}` ? `${number}-${number}` : number}${Rest extends `${string}/${infer End}` ? `/${FilledPath<End>}` : ''}`
   : Path;
 type Route<E extends Endpoint> = `${E['method']} ${FilledPath<E['path']>}${'' | `?${string}`}`;
 

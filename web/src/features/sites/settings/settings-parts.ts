@@ -1,4 +1,4 @@
-const SETTINGS_PARTS = ['widget', 'visitors', 'email', 'goals', 'data'] as const;
+const SETTINGS_PARTS = ['widget', 'visitors', 'email', 'goals', 'report', 'data'] as const;
 export type SettingsPart = (typeof SETTINGS_PARTS)[number];
 
 /** Redirects anchors from when all panels were on one page. */

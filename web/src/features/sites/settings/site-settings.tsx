@@ -25,6 +25,9 @@ import { WidgetCustomization } from './widget-customization.tsx';
 import { WidgetIntegration } from './widget-integration.tsx';
 
 const SiteGoals = lazyPart(async () => (await import('../goals/site-goals.tsx')).SiteGoals, { Fallback: PageSpinner });
+const ClientReport = lazyPart(async () => (await import('../client-report/client-report.tsx')).ClientReport, {
+  Fallback: PageSpinner,
+});
 
 interface SiteSettingsProps {
   site: Site;
@@ -37,8 +40,11 @@ const PARTS: { id: SettingsPart; label: string }[] = [
   { id: 'visitors', label: 'Visitors' },
   { id: 'email', label: 'Email' },
   { id: 'goals', label: 'Goals' },
+  { id: 'report', label: 'Client report' },
   { id: 'data', label: 'Data' },
 ];
+
+const STACKED: readonly SettingsPart[] = ['widget', 'goals', 'report'];
 
 /** Here, so that only settings load what their first part asks. Clients have no settings. */
 export async function prefetchSettings(client: QueryClient, siteId: number, search: URLSearchParams) {
@@ -65,7 +71,7 @@ export function SiteSettings(props: SiteSettingsProps) {
         parts={parts.map((each) => ({ ...each, to: partAddress(site.id, each.id) }))}
         selected={part}
       />
-      <div key={part} className={part === 'widget' || part === 'goals' ? styles.stack : styles.panels}>
+      <div key={part} className={STACKED.includes(part) ? styles.stack : styles.panels}>
         <Panels part={part} {...props} />
       </div>
     </div>
@@ -79,6 +85,7 @@ function useParts(site: Site) {
   const isOffered: Partial<Record<SettingsPart, boolean>> = {
     visitors: canManage || installation?.takes_files !== false,
     goals: canManage,
+    report: canManage,
   };
   return PARTS.filter(({ id }) => isOffered[id] ?? true);
 }
@@ -123,6 +130,8 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
       );
     case 'goals':
       return allows(site.role, 'manage') && <SiteGoals site={site} timezone={timezone} />;
+    case 'report':
+      return allows(site.role, 'manage') && <ClientReport site={site} />;
     case 'data':
       return (
         <>
