@@ -38,8 +38,12 @@ export const startProduct = (
 ): Promise<Product> => startServer(['--enable-source-maps', PROGRAMS[program]], dataDir, settings);
 
 /** For a short journey: optimizing the database's WebAssembly would not pay off. */
-export const startProductBriefly = (dataDir: string, settings: Record<string, string> = {}): Promise<Product> =>
-  startServer(['--liftoff-only', '--wasm-lazy-compilation', PROGRAMS.main], dataDir, settings);
+export const startProductBriefly = (
+  dataDir: string,
+  settings: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<Product> =>
+  startServer(['--liftoff-only', '--wasm-lazy-compilation', ...options, PROGRAMS.main], dataDir, settings);
 
 export async function startServer(
   args: readonly string[],

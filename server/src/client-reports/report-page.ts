@@ -39,7 +39,7 @@ export function reportPage(sheet: Sheet, { previous, next, email, isEnded }: Aro
 <main>
 ${reportSheet(sheet)}
 </main>
-<p class="below">${below}</p>
+<footer class="below">${below}</footer>
 </body>
 </html>
 `;

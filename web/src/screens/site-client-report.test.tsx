@@ -127,6 +127,16 @@ test('a held report goes out with its words, and its button says so', async () =
   expect(bodies(`POST ${MONTH}/send`)).toEqual([]);
 });
 
+test('a report that was sent stays on the screen while the next month becomes the next', async () => {
+  const { server } = openReport({ report: { state: 'held', sends_at: HELD.next.at }, settings: HELD });
+  const next = { month: '2026-11', at: '2026-12-01T07:00:00.000Z' };
+  await screen.findByText(/Next: October 2026/);
+  server.answer(`GET ${AT}/report-settings`, { body: someReportSettings({ ...HELD, next }) });
+  await user.click(await screen.findByRole('button', { name: 'Send Without Words' }));
+  expect(await screen.findByText('Next: November 2026', { exact: false })).toBeVisible();
+  expect(screen.getByText('Sent to 2 on 19 Nov, 12:10')).toBeVisible();
+});
+
 test('words of a held report that nobody gets yet stay', async () => {
   const { server, change } = openReport({ report: { state: 'held', sends_at: HELD.next.at }, settings: HELD });
   server.answer(`PUT ${MONTH}/words`, () => change({ words: 'Thanks.' }));

@@ -13,7 +13,7 @@ import styles from './client-report.module.css';
 import { ClientReportHead } from './client-report-head.tsx';
 import { clientReportQuery, reportSettingsQuery } from './client-report-queries.ts';
 import { ReportContents } from './report-contents.tsx';
-import { monthOf, shownMonth } from './report-months.ts';
+import { isMonthOf, monthOf, nextMonth } from './report-months.ts';
 import { ReportRecipients } from './report-recipients.tsx';
 import { ReportSheet } from './report-sheet.tsx';
 import { ReportTimes } from './report-times.tsx';
@@ -34,7 +34,10 @@ function LoadedSettings({ site, settings }: { site: Site; settings: ReportSettin
   const now = new Date(useNow());
   const { timezone } = settings;
   const months = { first: monthOf(new Date(site.created_at), timezone), current: monthOf(now, timezone) };
-  const month = shownMonth(params.get('month'), settings, months);
+  // Sending makes another month the next one; the sent one stays on the screen.
+  const [opened] = useState(() => nextMonth(settings, months));
+  const asked = params.get('month');
+  const month = isMonthOf(asked, months) ? asked : opened;
   const { data: report, isError, refetch } = useQuery(clientReportQuery(site.id, month));
   /** What was typed and not saved, by month. */
   const [typed, setTyped] = useState<Readonly<Record<string, string | undefined>>>({});

@@ -19,13 +19,11 @@ interface Months {
 }
 
 /** The month that is sent next. While reports are off, the last one that is over. */
-function nextMonth({ next }: ReportSettings, { first, current }: Months): string {
+export function nextMonth({ next }: ReportSettings, { first, current }: Months): string {
   if (next) return next.month < current ? next.month : current;
   const last = monthAfter(current, -1);
   return last < first ? current : last;
 }
 
-export function shownMonth(asked: string | null, settings: ReportSettings, months: Months): string {
-  const isShown = asked !== null && MONTH_PATTERN.test(asked) && asked >= months.first && asked <= months.current;
-  return isShown ? asked : nextMonth(settings, months);
-}
+export const isMonthOf = (asked: string | null, { first, current }: Months): asked is string =>
+  asked !== null && MONTH_PATTERN.test(asked) && asked >= first && asked <= current;
