@@ -33,6 +33,8 @@ export const userSettings = z.object({
   signature_line: z.string().nullable(),
   /** Given views that are tabs of this user, beside pinned saved ones. */
   pinned_given_views: pinnedViews,
+  /** Unread rows of the inbox, counted up to 100. */
+  inbox_unread: z.int(),
 });
 export type UserSettings = z.infer<typeof userSettings>;
 

@@ -19,6 +19,7 @@ import * as followers from './followers.ts';
 import * as goals from './goals.ts';
 import * as hours from './hours.ts';
 import * as inboundEmail from './inbound-email.ts';
+import * as inbox from './inbox.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
@@ -57,6 +58,7 @@ const sections = [
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Brand', about: 'What clients and visitors see of a team.', module: brandModule },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
+  { tag: 'Inbox', about: 'What the signed-in user was told of, on all devices.', module: inbox },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: { ...tickets, ...ticketPage } },
   { tag: 'Merges', about: 'Joining two tickets of one person, and undoing it.', module: merges },
   { tag: 'Triage', about: 'Opening tickets by hand, and sorting them.', module: triage },

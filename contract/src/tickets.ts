@@ -245,6 +245,8 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     events: z.array(ticketEvent),
     /** Whether clients see the site, and so its notes of the audience `client`. */
     has_clients: z.boolean(),
+    /** The inbox of the signed-in user has something about it that was not read; marking the ticket as read reads it. */
+    in_inbox: z.boolean(),
     drafts: z.array(draft),
     writers: z.array(writer),
   }),

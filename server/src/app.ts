@@ -26,6 +26,7 @@ import { answerNotFound } from './http/server/error-handler.ts';
 import { healthRoutes } from './http/server/health-routes.ts';
 import { inboundEmailRoutes } from './inbound-email/receive/inbound-email-routes.ts';
 import { receivedEmailRoutes } from './inbound-email/resolve/received-email-routes.ts';
+import { inboxRoutes } from './inbox/inbox-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { buildParts, type Given, type Parts } from './parts.ts';
@@ -110,6 +111,7 @@ function personalRoutes({ app, handle, config, db, changes, writers, cookies, pr
     onSignOut: (userId) => changes.publish([[`user:${userId}`, 'access']]),
   });
   notificationRoutes(handle, db);
+  inboxRoutes(handle, db);
 }
 
 function teamAndSiteRoutes(parts: Parts): void {

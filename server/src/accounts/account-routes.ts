@@ -4,7 +4,9 @@ import type { SignUp } from '../config/config-values.ts';
 import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api/api.ts';
+import { countUnread } from '../inbox/inbox.ts';
 import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
+import type { Scope } from '../scope.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 import { type AccountEffects, deleteAccount, planAccountDeletion } from './delete-account.ts';
 import {
@@ -16,7 +18,14 @@ import {
 import { endSession, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { mayOpenAccount } from './sign-up.ts';
-import { changeUserSettings, findUser, findUserSettings, isRegistered, registerUser } from './users.ts';
+import {
+  changeUserSettings,
+  findUser,
+  findUserSettings,
+  isRegistered,
+  registerUser,
+  type StoredSettings,
+} from './users.ts';
 
 interface Accounts {
   readonly publicUrl: string;
@@ -91,8 +100,10 @@ export function accountRoutes(
     return { signed_out: true, ...(provider_url && { provider_url }) };
   });
 
-  handle(api.getUserSettings, ({ scope }) => findUserSettings(db, scope.user));
-  handle(api.changeUserSettings, ({ scope, body }) => changeUserSettings(db, scope.user, body));
+  handle(api.getUserSettings, async ({ scope }) => withUnread(db, scope, await findUserSettings(db, scope.user)));
+  handle(api.changeUserSettings, async ({ scope, body }) =>
+    withUnread(db, scope, await changeUserSettings(db, scope.user, body)),
+  );
 
   handle(api.getAccountDeletion, ({ scope }) => planAccountDeletion(db, scope.user.id));
   handle(api.deleteAccount, async ({ scope, body, reply }) => {
@@ -101,6 +112,11 @@ export function accountRoutes(
     return deleted;
   });
 }
+
+const withUnread = async (db: Database, { user }: Scope<'user'>, settings: StoredSettings) => ({
+  ...settings,
+  inbox_unread: await countUnread(db, user),
+});
 
 /** Runs before the provider is called, to spare it a flood of sign-ins. */
 function limit(signIns: TokenBuckets, { ip }: FastifyRequest): void {

@@ -11,6 +11,7 @@ describe('user settings', () => {
       signature_name: null,
       signature_line: null,
       pinned_given_views: [],
+      inbox_unread: 0,
     };
     expect((await owner.get('/api/user-settings')).json()).toEqual(never);
     const chosen = { ...never, timezone: 'Asia/Mumbai', timezone_chosen: true };

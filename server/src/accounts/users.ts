@@ -52,7 +52,9 @@ export async function findUser(db: Database, { id }: Pick<CurrentUser, 'id'>): P
   return asUser(await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<UserSettings> {
+export type StoredSettings = Omit<UserSettings, 'inbox_unread'>;
+
+export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<StoredSettings> {
   const settings = await db
     .selectFrom('users')
     .select(['timezone', 'timezone_chosen', 'signature_name', 'signature_line'])
@@ -67,7 +69,7 @@ export function changeUserSettings(
   db: Database,
   { id }: Pick<CurrentUser, 'id'>,
   { timezone, pinned_given_views, ...signature }: UserSettingsChanges,
-): Promise<UserSettings> {
+): Promise<StoredSettings> {
   return db.transaction().execute(async (tx) => {
     const pinned = pinned_given_views && PINNABLE_VIEWS.filter((name) => pinned_given_views.includes(name));
     const changes = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Membership, Scope } from '../scope.ts';
+import type { CurrentUser, Membership, Scope } from '../scope.ts';
 
 interface Reach {
   readonly teams: number[];
@@ -13,7 +13,11 @@ export const reachOf = (memberships: readonly Membership[]): Reach => ({
 
 export const inScope = ({ memberships }: Scope<'read'>): RawBuilder<boolean> => ofMembers(memberships);
 
-export const isReadable = ({ user }: Scope<'read'>): RawBuilder<boolean> => ofMembers(user.memberships);
+export const isReadable = ({ user }: { readonly user: CurrentUser }): RawBuilder<boolean> =>
+  ofMembers(user.memberships);
+
+export const clientTeamsOf = ({ memberships }: CurrentUser): number[] =>
+  memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
 
 function ofMembers(memberships: readonly Membership[]): RawBuilder<boolean> {
   const { teams, sites } = reachOf(memberships);

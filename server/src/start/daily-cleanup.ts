@@ -10,6 +10,7 @@ import { removeOldMailboxes } from '../email/outbox/mailboxes.ts';
 import { removeOldSuppressions } from '../email/outbox/suppression-list.ts';
 import { removeOldEmailLogs } from '../email-log/email-logs.ts';
 import { removeOldInboundEmails } from '../inbound-email/receive/inbound-emails.ts';
+import { removeOldInboxRows } from '../inbox/inbox.ts';
 import { removeOldActivity } from '../teams/activity.ts';
 import { removeEndedInvitations } from '../teams/invitations.ts';
 import { removeOldDrafts } from '../tickets/conversation/drafts.ts';
@@ -30,6 +31,7 @@ const STEPS = [
   removeEndedInvitations,
   removeOldDeliveries,
   removeOldDrafts,
+  removeOldInboxRows,
   removeOldIncidents,
   removeOldRefusals,
   removeOldInstances,

@@ -205,8 +205,11 @@ function createWatchdog({ config, jobs, changes, outbound }: WorkerParts, onErro
   return { name: 'watching widgets', everyMs: WATCHDOG_EVERY_MS, run: () => watchdog.run() };
 }
 
-const createNotifier = ({ db }: WorkerParts, onError: OnError) =>
-  new MemberNotifier(db, { onError: onError('notifying members') });
+const createNotifier = ({ db, changes }: WorkerParts, onError: OnError) =>
+  new MemberNotifier(db, {
+    onTold: (userIds) => void changes.publish(userIds.map((id) => [`user:${id}`, 'push'])),
+    onError: onError('notifying members'),
+  });
 
 const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
   new SnoozeAlarm(db, { onWoken: (site) => changes.push(site), onError: onError('waking a snoozed ticket') });

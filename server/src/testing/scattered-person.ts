@@ -112,6 +112,10 @@ async function keepFigures(site: Site, { email, word }: Person): Promise<void> {
     select site_id, path, 9, 1, now() from page_days where site_id = ${site.id} and path like ${`%${word}%`} limit 1`.execute(
     db,
   );
+  await sql`
+    insert into inbox_rows (user_id, kind, site_id, path)
+    select user_id, 'page_alarm', site_id, path from page_alarms, team_members
+    where site_id = ${site.id} and path like ${`%${word}%`} and team_id = ${site.team_id}`.execute(db);
 }
 
 async function keepReport(site: Site, ticketId: number, word: string): Promise<void> {

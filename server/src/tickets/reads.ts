@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { readInboxAbout } from '../inbox/inbox.ts';
 import type { Scope } from '../scope.ts';
 import { findTickets } from './tickets.ts';
 import { isUnread } from './work/ticket-activity.ts';
@@ -18,5 +19,6 @@ export async function markRead(
     select ${scope.user.id}, tickets.id, ${readAt} from tickets
     where tickets.id = any(${ids}::int8[]) and ${isUnread(scope.user)} = ${isRead} order by tickets.id
     on conflict (user_id, ticket_id) do update set read_at = excluded.read_at`.execute(db);
+  if (isRead) await readInboxAbout(db, scope.user.id, ids);
   scope.limitChangesToUser();
 }

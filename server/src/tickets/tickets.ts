@@ -10,7 +10,7 @@ import { listOwnFiles } from '../files/attached-files.ts';
 import { type ListPage, pageSizeOf } from '../http/api/list-page.ts';
 import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
-import { isReadable } from '../sites/site-scope.ts';
+import { clientTeamsOf, isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
 import { NO_DUE_TIMES, readDueTimes } from './due-times.ts';
@@ -51,9 +51,6 @@ const ticketColumns = [
   'tickets.updated_at',
 ] as const;
 
-const clientTeamsOf = ({ user }: Scope<'read'>) =>
-  user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
-
 const tagsOfTicket = sql`(
   select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.position, tags.id)
   from ticket_tags inner join tags on tags.id = ticket_tags.tag_id where ticket_tags.ticket_id = tickets.id
@@ -61,7 +58,7 @@ const tagsOfTicket = sql`(
 
 /** Clients see neither assignee, tags, snooze nor whose turn it is. */
 function workColumns(scope: Scope<'read'>) {
-  const asClient = clientTeamsOf(scope);
+  const asClient = clientTeamsOf(scope.user);
   const isForTeam =
     asClient.length === 0 ? sql<boolean>`true` : sql<boolean>`tickets.team_id <> all(${asClient}::int8[])`;
   return [
@@ -145,7 +142,7 @@ async function filterFor(
     ...asked,
     assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
     scope: covered,
-    clientTeams: clientTeamsOf(scope),
+    clientTeams: clientTeamsOf(scope.user),
     isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
     isOfRequester: asked.requester === undefined ? undefined : await isOfRequester(db, scope, asked.requester),
     isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),

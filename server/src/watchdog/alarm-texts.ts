@@ -167,7 +167,7 @@ function lineOf(
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function reasonOf(finding: Finding | null, tense: 'is' | 'was'): string {
+export function reasonOf(finding: Finding | null, tense: 'is' | 'was'): string {
   const isPast = tense === 'was';
   switch (finding?.kind) {
     case 'unreachable':

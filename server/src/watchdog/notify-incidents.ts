@@ -8,10 +8,19 @@ import {
   queueSiteAlarm,
   queueTeamAlarm,
 } from '../email/outbox/alarm-emails.ts';
+import { keepSiteNews, type SiteNews } from '../inbox/keep-in-inbox.ts';
 import { mailboxOf } from '../mailbox.ts';
 import type { SiteRow } from '../scope.ts';
 import { queueSiteWebhooks, type SiteWebhookEvent } from '../tickets/notify/webhook-outbox.ts';
-import { backAlarm, elsewhereAlarm, type NotifiedIncident, severalAlarm, silentAlarm } from './alarm-texts.ts';
+import {
+  backAlarm,
+  elsewhereAlarm,
+  type NotifiedIncident,
+  reasonOf,
+  severalAlarm,
+  silentAlarm,
+} from './alarm-texts.ts';
+import { shortSpan } from './alarm-times.ts';
 import { notificationMode } from './silence.ts';
 
 interface IncidentNotice {
@@ -85,6 +94,7 @@ async function notifyTeam(tx: Database, notice: IncidentNotice, teamId: number, 
     tx,
   );
   const clock = { now: Date.parse(rows[0]?.now ?? new Date().toISOString()), publicUrl };
+  await keepSiteNews(tx, due.map(newsOf(notice.what)));
   await queueAlarms(tx, notice, { due, recent: mode === 'together' ? recent : [] }, clock);
   await queueSiteWebhooks(tx, due.flatMap(webhookOf(notice.what)));
   return due.map(({ team_id, site_id }) => ({ team_id, site_id }));
@@ -121,6 +131,25 @@ async function queueAlarms(
     }
   }
 }
+
+const newsOf =
+  (what: IncidentNotice['what']) =>
+  ({ site_id, kind, host, began_at, ended_at, finding }: NotifiedIncident): SiteNews => {
+    if (what === 'elsewhere') return { kind: 'widget_elsewhere', site_id, detail: { host } };
+    if (what === 'back') {
+      const back = ended_at ?? began_at;
+      const text = `after ${shortSpan(back - began_at)}`;
+      return { kind: 'widget_back', site_id, since: isoOf(back), detail: { text } };
+    }
+    const reason = reasonOf(finding, 'is');
+    const text = reason.charAt(0).toLowerCase() + reason.slice(1);
+    return {
+      kind: kind === 'blocked' ? 'widget_blocked' : 'widget_silent',
+      site_id,
+      since: isoOf(began_at),
+      detail: { text },
+    };
+  };
 
 const isoOf = (at: number) => new Date(at).toISOString();
 

@@ -36,7 +36,7 @@ export function pageAlarmMessage(page: AlarmedPage): Alarm {
   };
 }
 
-function usualInWords(usual: number): string {
+export function usualInWords(usual: number): string {
   if (usual === 0) return 'none';
   return usual < 0.05 ? 'fewer than 0.1' : String(Math.round(usual * 10) / 10);
 }

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { today } from '../db/utc-day.ts';
 import { queueAlarm } from '../email/outbox/alarm-emails.ts';
+import { keepSiteNews } from '../inbox/keep-in-inbox.ts';
 import { plainSiteName } from '../names/plain-site-name.ts';
 import type { SiteRow } from '../scope.ts';
 import { queueSiteWebhooks } from '../tickets/notify/webhook-outbox.ts';
 import { ALARMING_TICKETS, isAlarming, type PageHistory, usualTickets, WINDOW_HOURS } from './alarm-probability.ts';
-import { pageAlarmMessage } from './page-alarm-message.ts';
+import { pageAlarmMessage, usualInWords } from './page-alarm-message.ts';
 
 const HISTORY_DAYS = 28;
 /** Tickets read per page, newest first: a page may have a hundred thousand. */
@@ -80,6 +81,14 @@ async function notifyIfAlarming(tx: Database, page: Page): Promise<SiteRow | nul
     where not (${isRecent})
     returning site_id`.execute(tx);
   if (rows.length === 0) return null;
+  await keepSiteNews(tx, [
+    {
+      kind: 'page_alarm',
+      ...page,
+      since: began_at,
+      detail: { tickets: `${tickets} tickets in ${WINDOW_HOURS} h`, text: `usually ${usualInWords(usual)}` },
+    },
+  ]);
   await queueAlarm(
     tx,
     page.site_id,

@@ -34,7 +34,15 @@ function openDesk(address: string) {
       return { body: [lamp, story].filter(({ title }) => title.toLowerCase().includes(q)) };
     },
     'GET /api/tickets/5': {
-      body: { ticket: detailOf(story), comments: [], events: [], has_clients: false, drafts: [], writers: [] },
+      body: {
+        ticket: detailOf(story),
+        comments: [],
+        events: [],
+        has_clients: false,
+        in_inbox: false,
+        drafts: [],
+        writers: [],
+      },
     },
     'GET /api/tickets/7': { status: 404, body: { error: 'Ticket not found.' } },
   });

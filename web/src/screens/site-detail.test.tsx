@@ -190,7 +190,7 @@ test('a ticket of another site opens on the page of its own site', async () => {
   server.answer('GET /api/sites/43/analytics', { body: thirtyDays() });
   server.answer('GET /api/sites/43/tickets', { body: [other], headers: { 'x-total-count': '1' } });
   server.answer('GET /api/tickets/190', {
-    body: { ticket: other, comments: [], events: [], has_clients: false, drafts: [], writers: [] },
+    body: { ticket: other, comments: [], events: [], has_clients: false, in_inbox: false, drafts: [], writers: [] },
   });
   await screen.findByRole('heading', { level: 1, name: 'Harbor & Pine' });
   await app.goTo('/sites/42?ticket=190');

@@ -53,7 +53,7 @@ test('a mention opens its ticket over the result', async () => {
   const ticket = detailOf(aTicket({ id: 2188, title: 'Refund to a different card' }));
   server.answer('GET /api/sites/1', { body: aSite({ id: 1 }) });
   server.answer('GET /api/tickets/2188', {
-    body: { ticket, comments: [], events: [], has_clients: false, drafts: [], writers: [] },
+    body: { ticket, comments: [], events: [], has_clients: false, in_inbox: false, drafts: [], writers: [] },
   });
   await find();
   await userEvent.click(await screen.findByRole('link', { name: /^#2188 Refund to a different card.*Open$/ }));

@@ -35,6 +35,7 @@ async function openTicket({ changes = {}, others = [], ...given }: Given = {}) {
       comments: [],
       events: [],
       has_clients: false,
+      in_inbox: false,
       drafts: [],
       writers: [],
     },

@@ -227,6 +227,7 @@ test('an error of the server is not called not found, and can be tried again', a
       comments: [],
       events: [],
       has_clients: false,
+      in_inbox: false,
       drafts: [],
       writers: [],
     },

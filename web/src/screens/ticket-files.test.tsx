@@ -100,7 +100,15 @@ test('a member deletes a file after a question, and the history names it', async
   const ticket = { ...detailOf({ ...lamp, site_id: SITE_ID }), files: [cover] };
   const unknown = anEvent({ kind: 'of a newer release' as TicketEvent['kind'] });
   server.answer('GET /api/tickets/30', {
-    body: { ticket, comments: [comment, later], events: [unknown, event], has_clients: false, drafts: [], writers: [] },
+    body: {
+      ticket,
+      comments: [comment, later],
+      events: [unknown, event],
+      has_clients: false,
+      in_inbox: false,
+      drafts: [],
+      writers: [],
+    },
   });
   await userEvent.click(within(question).getByRole('button', { name: 'Delete File' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -55,3 +55,10 @@ test('the tab is named after the open ticket', async () => {
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.title).not.toContain('#30'));
 });
+
+test('a ticket about which the inbox has something unread is read once, although its customer wrote nothing new', async () => {
+  const desk = fakeDesk([{ ...lamp, is_unread: false }], { inInbox: true });
+  openApp(ADDRESS);
+  await dialog();
+  await waitFor(() => expect(reads(desk)).toEqual([{ ids: [30], read: true }]));
+});

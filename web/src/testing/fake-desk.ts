@@ -21,6 +21,7 @@ interface Given {
   timezone?: UserSettings['timezone'];
   role?: Role;
   hasClients?: boolean;
+  inInbox?: boolean;
   assignees?: Assignee[];
   drafts?: Draft[];
   followers?: Follower[];
@@ -38,6 +39,7 @@ export function fakeDesk(
     timezone = 'UTC',
     role = 'owner',
     hasClients = false,
+    inInbox = false,
     assignees = [],
     drafts = [],
     followers = [],
@@ -165,8 +167,10 @@ export function fakeDesk(
   server.answer('PUT /api/tickets/waiting', ({ body: { ids, waiting } }) => ({
     body: ids.map((id) => change(id, { waiting_since: waiting ? findTicket(id).last_activity_at : null })),
   }));
+  let isInInbox = inInbox;
   server.answer('PUT /api/tickets/read', ({ body: { ids, read } }) => {
     for (const id of ids) change(id, { is_unread: !read });
+    if (read) isInInbox = false;
     return { status: 204 };
   });
   server.answer('PUT /api/tickets/status', ({ body: { ids, status } }) => ({
@@ -174,7 +178,15 @@ export function fakeDesk(
   }));
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({
-      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts, writers },
+      body: {
+        ticket: findTicket(id),
+        comments: kept,
+        events,
+        has_clients: hasClients,
+        in_inbox: isInInbox,
+        drafts,
+        writers,
+      },
     }));
     server.answer(`PUT /api/tickets/${id}/assignee`, ({ body }) => ({ body: assign(id, body.user_id) }));
     server.answer(`PUT /api/tickets/${id}/snooze`, ({ body }) => ({ body: change(id, { snoozed_until: body.until }) }));

@@ -25,6 +25,7 @@ export const someSettings = (changes: Partial<UserSettings> = {}): UserSettings 
   signature_name: null,
   signature_line: null,
   pinned_given_views: [],
+  inbox_unread: 0,
   ...changes,
 });
 

@@ -214,6 +214,11 @@ export const PERSON_COLUMNS = {
   team_members: { invited_as: stays(OF_MEMBER) },
   member_sites: {},
   member_notifications: {},
+  // Titles, names and words are read from the tickets and comments.
+  inbox_rows: {
+    path: goes('by the pages of the tickets, unless others were there too'),
+    detail: never('Hosts, figures and what was found on the home page.'),
+  },
   invitations: { email: stays(OF_MEMBER) },
   sessions: { id_hash: hash, id_token: stays(OF_MEMBER) },
   audit_entries: {

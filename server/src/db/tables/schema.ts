@@ -25,6 +25,7 @@ import type {
   SiteGoals,
   TeamHours,
 } from './goal-tables.ts';
+import type { InboxRows } from './inbox-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -55,6 +56,7 @@ export interface Schema {
   team_brands: TeamBrands;
   audit_entries: AuditEntries;
   member_notifications: MemberNotifications;
+  inbox_rows: InboxRows;
   sessions: Sessions;
   /** A view of all_sites without the deleted ones. */
   sites: Sites;

@@ -1,6 +1,7 @@
 import type { TimeKind } from '@deskbell/contract/goal-values';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { keepTicketNews } from '../../inbox/keep-in-inbox.ts';
 import { overdueChoice } from '../../names/overdue-choice.ts';
 import { seesSite } from '../../names/site-member.ts';
 import { dueTimeIn } from '../messages/format-time.ts';
@@ -30,12 +31,22 @@ interface GoalAlarms {
   readonly now: number;
 }
 
-/** One email to each member, however many tickets it is about, in the transaction that makes it true. */
+/** A row in the inbox for each ticket, and one email to each member however many tickets it is about, in the transaction that makes it true. */
 export async function queueGoalAlarms(tx: Database, { kind, timezone, tickets, now }: GoalAlarms): Promise<void> {
   if (tickets.length === 0) return;
   const recipients = await listRecipients(
     tx,
     tickets.map(({ ticket_id }) => ticket_id),
+  );
+  const dueAt = new Map(tickets.map(({ ticket_id, due_at }) => [ticket_id, due_at]));
+  await keepTicketNews(
+    tx,
+    recipients.map(({ user_id, ticket_id }) => ({
+      ...{ user_id, kind, ticket_id },
+      comment_id: null,
+      actor_id: null,
+      since: dueAt.get(ticket_id) ?? null,
+    })),
   );
   const emails = [...new Set(recipients.map(({ member_id }) => member_id))].flatMap((memberId): QueuedEmail[] => {
     const own = recipients.filter(({ member_id }) => member_id === memberId);
@@ -76,6 +87,7 @@ const aboutOf = ({ title, priority, status, customer }: AlarmedTicket) => ({ tit
 interface Recipient {
   readonly ticket_id: number;
   readonly member_id: number;
+  readonly user_id: number;
   readonly email: string;
   readonly is_assignee: boolean;
 }
@@ -83,7 +95,7 @@ interface Recipient {
 /** The assignee; of tickets without one, members who want to hear of those. */
 async function listRecipients(tx: Database, ticketIds: readonly number[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select tickets.id as ticket_id, member.id as member_id, email, assignee_id is not null as is_assignee
+    select tickets.id as ticket_id, member.id as member_id, member.user_id, email, assignee_id is not null as is_assignee
     from tickets
       inner join team_members as member on member.team_id = tickets.team_id
       inner join users on users.id = member.user_id

@@ -37,6 +37,7 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/invitations/look': { token: 'made-up' },
   'POST /api/invitations/accept': { token: 'made-up' },
   'PUT /api/notifications': [{ team_id: 1, new_tickets: true, replies: 'all', assigned: true, alarms: false }],
+  'PUT /api/inbox/read': { all: true },
   'PUT /api/tickets/:id/status': { status: 'open' },
   'PUT /api/tickets/status': { ids: [1], status: 'open' },
   'PUT /api/tickets/:id/assignee': { user_id: null },

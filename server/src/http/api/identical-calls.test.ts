@@ -52,11 +52,7 @@ const CALLS: Record<string, IdenticalCall> = {
     body: ({ owner }) => ({ email: owner.email }),
     successes: 1,
   },
-  'POST /api/sites': {
-    as: async () => anOwner(),
-    body: siteBody,
-    successes: CALLS_AT_ONCE,
-  },
+  'POST /api/sites': { as: async () => anOwner(), body: siteBody, successes: CALLS_AT_ONCE },
   'PUT /api/sites/:id': { body: siteBody, successes: CALLS_AT_ONCE },
   'DELETE /api/sites/:id': { successes: 1 },
   'POST /api/sites/:id/identity-secret': {},
@@ -96,6 +92,7 @@ const CALLS: Record<string, IdenticalCall> = {
     successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from teams where id = ${ids.team} and has_subscribers`,
   },
+  'PUT /api/inbox/read': { body: { all: true }, successes: CALLS_AT_ONCE },
   'POST /api/tickets/:id/comments': {
     path: '/api/tickets/:ticket/comments',
     body: { comment: 'On its way.' },

@@ -6,6 +6,7 @@ export interface SiteColumn {
   readonly column: string;
   readonly has_ticket: boolean;
   readonly has_id: boolean;
+  /** The id that a page gave its visitor is a text; members have numbers. */
   readonly has_user: boolean;
 }
 
@@ -13,7 +14,7 @@ export async function listSiteColumns(db: Database): Promise<SiteColumn[]> {
   const { rows } = await sql<SiteColumn>`
     select table_name as table, min(column_name) filter (where column_name ~ '(^|_)site_id$') as column,
       bool_or(column_name = 'ticket_id') as has_ticket, bool_or(column_name = 'id') as has_id,
-      bool_or(column_name = 'user_id') as has_user
+      bool_or(column_name = 'user_id' and data_type = 'text') as has_user
     from information_schema.columns inner join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE'
     group by table_name having bool_or(column_name ~ '(^|_)site_id$') order by table_name`.execute(db);
@@ -40,6 +41,9 @@ export async function fillSite(
     sql`insert into widget_refusals (site_id, day, host) values (${siteId}, ${yesterday}, 'foreign.example')`,
     sql`insert into site_incidents (site_id, kind, host, ended_at) values (${siteId}, 'used_elsewhere', 'old.example', now())`,
     sql`insert into page_alarms (site_id, path, tickets, usual, began_at) values (${siteId}, '/lamps', 9, 1, now())`,
+    sql`insert into inbox_rows (user_id, kind, site_id, path)
+      select user_id, 'page_alarm', ${siteId}, '/lamps' from team_members
+      where role = 'owner' and team_id = (select team_id from all_sites where id = ${siteId})`,
     sql`insert into site_goals (site_id, priority, first_reply_minutes) values (${siteId}, 'any', 240)`,
     sql`insert into goal_settings (site_id) values (${siteId})`,
     sql`insert into reply_times (site_id, day, part, value, kind, clock, bucket, count, with_goal, missed)

@@ -1,5 +1,7 @@
+import type { InboxRow } from '@deskbell/contract/inbox';
 import { mentionOf } from '@deskbell/contract/mention-text';
 import { sql } from 'kysely';
+import { keepTicketNews } from '../../inbox/keep-in-inbox.ts';
 import { testDatabase } from '../test-database.ts';
 import { open, submit } from '../visitor-pages.ts';
 import { app, receiver } from '../webhook-desk.ts';
@@ -95,6 +97,32 @@ export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
     outcome: (place) =>
       ticketWith(place, ({ mentions }) => mentions.some(({ user_id }) => user_id === place.nora.owner.id)),
     expected: (world, place) => (exists(world) ? holderOf(world, place) : null),
+  }),
+
+  'rows of an inbox': waiting({
+    isForPairs: true,
+    tables: ['inbox_rows'],
+    setUp: async ({ owner, nora, ticket }) => {
+      const body = { comment: 'Words for Nora', audience: 'team' };
+      const { id: comment_id } = (await owner.post(`/api/tickets/${ticket.id}/comments`, body)).json();
+      const news = { user_id: nora.owner.id, ticket_id: ticket.id, actor_id: owner.owner.id, since: null };
+      await keepTicketNews(await testDatabase(), [
+        { ...news, kind: 'mention', comment_id },
+        { ...news, kind: 'assigned', comment_id: null },
+      ]);
+    },
+    outcome: async ({ nora }) => {
+      const { rows = [] } = (await nora.get('/api/inbox')).json() as { rows?: InboxRow[] };
+      const [mention, assigned] = (['mention', 'assigned'] as const).map((kind) =>
+        rows.find((row) => row.kind === kind),
+      );
+      return [mention?.ticket_id ?? null, assigned?.ticket_id ?? null];
+    },
+    // A client sees neither notes of the team nor who has a ticket.
+    expected: (world, place) => {
+      const id = remains(world) && works(world) ? holderOf(world, place) : null;
+      return [id, id];
+    },
   }),
 
   'an unsent note': waiting({

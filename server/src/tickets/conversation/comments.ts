@@ -14,6 +14,7 @@ import {
   listCommentFiles,
   listTicketFiles,
 } from '../../files/attached-files.ts';
+import { hasUnreadAbout } from '../../inbox/inbox.ts';
 import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
 import { personName } from '../../names/person-name.ts';
 import { holdMember, lookUpSiteMember, seesSite } from '../../names/site-member.ts';
@@ -109,6 +110,7 @@ export async function findTicketWithComments(
   comments: Comment[];
   events: TicketEvent[];
   has_clients: boolean;
+  in_inbox: boolean;
   drafts: Draft[];
 }> {
   const ticket = await findTicket(db, scope, id);
@@ -125,6 +127,7 @@ export async function findTicketWithComments(
     comments: isRaw(scope.user, role) ? comments : comments.map((comment) => withMentionedNames(comment)),
     events: await listTicketEvents(db, reader, ticket, site_ids),
     has_clients: await hasClients(db, ticket),
+    in_inbox: await hasUnreadAbout(db, scope.user, id),
     // API tokens have no drafts.
     drafts: scope.user.token ? [] : await listDrafts(db, scope, id),
   };

@@ -6,6 +6,7 @@ import { confirmAddress } from '../../email/outbox/mailboxes.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../../email/outbox/ticket-emails.ts';
 import { TooMany } from '../../errors.ts';
 import { areKnownFiles, attachMailedFiles, attachToReply, type MailedFile } from '../../files/attached-files.ts';
+import { readInboxAbout } from '../../inbox/inbox.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../../rate-limits.ts';
 import { showStatusToVisitor } from '../blocked-tickets.ts';
 import { commentsFor } from '../comment-audience.ts';
@@ -72,6 +73,7 @@ export async function addReply(
   const comment = { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id };
   await attachFiles(tx, { ...comment, uploaded_by: memberIdOf(target) }, reply);
   if (target.role === 'customer') return followCustomerReply(tx, ticket, { reply, added, withheld });
+  if (target.role === 'member') await readInboxAbout(tx, target.member.user_id, [ticket.id]);
   await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticket.id, comment_id: added.id, audience }]);
   if (audience === 'customer') {
     await openByReply(tx, ticket, actorOf(target), undefined);

@@ -1,3 +1,4 @@
+import type { InboxKind } from '@deskbell/contract/inbox-values';
 import { sql } from 'kysely';
 import { QueueWorker } from '../../background/queue-worker.ts';
 import type { Database } from '../../db/database.ts';
@@ -5,6 +6,7 @@ import type { SiteWording } from '../../email/outbox/addressees.ts';
 import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
 import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { isAttached } from '../../files/attached-files.ts';
+import { keepTicketNews, type TicketNews } from '../../inbox/keep-in-inbox.ts';
 import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
 import { personName, plainName } from '../../names/person-name.ts';
 import { commentsFor } from '../comment-audience.ts';
@@ -25,7 +27,11 @@ const BACKOFF_SECONDS = [5, 30, 120, 600, 2_400];
 export class MemberNotifier extends QueueWorker<ClaimedNotification> {
   constructor(
     readonly db: Database,
-    readonly settings: { onError(error: unknown): void },
+    readonly settings: {
+      /** Their inboxes changed. */
+      onTold(userIds: readonly number[]): void;
+      onError(error: unknown): void;
+    },
   ) {
     super({
       claim: () => claimNotification(db, LEASE_SECONDS),
@@ -39,7 +45,8 @@ export class MemberNotifier extends QueueWorker<ClaimedNotification> {
     const { attempts } = claimed;
     if (attempts > BACKOFF_SECONDS.length + 1) return removeNotification(this.db, claimed);
     try {
-      await this.db.transaction().execute((tx) => notifyMembers(tx, claimed));
+      const told = await this.db.transaction().execute((tx) => notifyMembers(tx, claimed));
+      if (told.length > 0) this.settings.onTold(told);
     } catch (error) {
       this.settings.onError(error);
       const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
@@ -49,15 +56,17 @@ export class MemberNotifier extends QueueWorker<ClaimedNotification> {
   }
 }
 
-async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promise<void> {
+/** Returns the users whose inbox has it. */
+async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promise<number[]> {
   const event = await lockEvent(tx, claimed);
-  if (!event) return;
+  if (!event) return [];
   const members = await listNotifiedMembers(tx, event);
   for (const reader of ['team', 'client'] as const) {
     const readers = members.filter(({ role }) => (role === 'client') === (reader === 'client'));
     if (readers.length > 0) await notifyReaders(tx, event, reader, readers);
   }
   await removeNotification(tx, claimed);
+  return members.map(({ user_id }) => user_id);
 }
 
 interface LockedEvent
@@ -105,14 +114,38 @@ async function notifyReaders(
           .where('id', '=', comment_id)
           .executeTakeFirst();
   if (comment_id !== null && !comment) return;
+  await keepTicketNews(tx, newsOf(event, members));
   await queueMemberEmails(tx, {
     kind,
     reader,
     ticket: { ...ticket, id: ticket_id },
     actor_name,
     comment: comment && withMentionedNames(comment, (name) => mailedName(name, comment)),
-    members,
+    members: members.filter(({ isMailed }) => isMailed),
   });
+}
+
+/** New tickets are seen in Tickets. */
+const newsOf = (event: LockedEvent, members: readonly NotifiedMember[]): TicketNews[] =>
+  members.flatMap((member) => {
+    const kind = inboxKindOf(event, member);
+    if (kind === null) return [];
+    const { ticket_id, comment_id, actor_id } = event;
+    return [{ user_id: member.user_id, kind, ticket_id, comment_id, actor_id, since: null }];
+  });
+
+function inboxKindOf({ kind, comment_author }: LockedEvent, { why, role }: NotifiedMember): InboxKind | null {
+  switch (kind) {
+    case 'new_ticket':
+      return null;
+    case 'customer_reply':
+      return 'reply';
+    case 'note_reply':
+      if (why === 'mentioned') return 'mention';
+      return comment_author === 'client' || role === 'client' ? 'reply' : 'note';
+    default:
+      return kind;
+  }
 }
 
 /** Keeps names from becoming links, or markers in a formatted note. */

@@ -22,18 +22,21 @@ export interface TicketEvent {
 
 export interface NotifiedMember extends SiteMember {
   readonly why: MemberNotificationContent['why'];
+  /** False for a member whose mailbox has the event by another email. */
+  readonly isMailed: boolean;
 }
 
+/** Who hears of an event: each way in which members are told starts from this list. */
 export async function listNotifiedMembers(tx: Database, event: TicketEvent): Promise<NotifiedMember[]> {
-  const { rows } = await sql<NotifiedMember>`
+  const { rows } = await sql<Omit<NotifiedMember, 'isMailed'>>`
     select member.id, member.user_id, role, email, ${personName} as name, ${whyOf(event)} as why
     from team_members as member inner join users on users.id = member.user_id
     where member.team_id = ${event.team_id} and ${seesSite(event.site_id)}
       and member.user_id is distinct from ${event.actor_id} and (${isWanted(event)})
     order by member.id`.execute(tx);
-  if (rows.length === 0) return rows;
+  if (rows.length === 0) return [];
   const notified = new Set(await listNotifiedMailboxes(tx, event));
-  return rows.filter(({ email }) => !notified.has(mailboxOf(email)));
+  return rows.map((member) => ({ ...member, isMailed: !notified.has(mailboxOf(member.email)) }));
 }
 
 const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exists (

@@ -19,7 +19,7 @@ import { TeamEmailSettings } from './team-email-settings.tsx';
 import { TimePreview } from './time-preview.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 
-type Draft = Omit<UserSettings, 'timezone_chosen' | 'pinned_given_views'>;
+type Draft = Omit<UserSettings, 'timezone_chosen' | 'pinned_given_views' | 'inbox_unread'>;
 const NOT_LOADED: Draft = { timezone: DEFAULT_TIMEZONE, signature_name: null, signature_line: null };
 
 interface SettingsDialogProps {

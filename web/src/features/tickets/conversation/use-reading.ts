@@ -6,13 +6,14 @@ import { useTicketActions } from '../queries/ticket-actions.ts';
 
 const READ_AFTER_MS = SECOND_MS;
 
-export function useReading(ticket: Ticket | undefined) {
+/** Opening a ticket reads what the inbox has about it, too. */
+export function useReading(ticket: Ticket | undefined, isInInbox = false) {
   const { mutate: markRead } = useMarkRead();
   const { markUnread } = useTicketActions();
   const [keptUnread, setKeptUnread] = useState<number | null>(null);
   const isVisible = useIsVisible();
   const id = ticket?.id;
-  const isToRead = ticket?.is_unread === true && keptUnread !== id && isVisible;
+  const isToRead = (ticket?.is_unread || (ticket && isInInbox)) === true && keptUnread !== id && isVisible;
   const read = useEffectEvent(() => ticket && markRead([ticket]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another ticket is open for a second of its own
   useEffect(() => {

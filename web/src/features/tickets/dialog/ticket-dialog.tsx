@@ -66,7 +66,7 @@ export function TicketDialog(props: TicketDialogProps) {
   const status = useDialogStatus(canWork ? ticket : undefined, onClose);
   const { assignToMe, needNoReply } = useTicketActions();
   const follow = useFollow();
-  const { markUnread } = useReading(isPlaceholderData ? undefined : ticket);
+  const { markUnread } = useReading(isPlaceholderData ? undefined : ticket, data?.in_inbox);
   const conversation = useRef<ConversationHandle>(null);
   const [part, setPart] = useState<TicketPart | null>(null);
   useTicketPartRequests(setPart);

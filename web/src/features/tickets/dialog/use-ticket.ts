@@ -30,6 +30,7 @@ export function useTicket(id: number) {
         comments: [],
         events: [],
         has_clients: false,
+        in_inbox: false,
         drafts: [],
         writers: [],
       }

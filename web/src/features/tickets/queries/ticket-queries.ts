@@ -76,6 +76,7 @@ export interface TicketWithComments {
   comments: Comment[];
   events: TicketEvent[];
   has_clients: boolean;
+  in_inbox: boolean;
   drafts: Draft[];
   writers: Writer[];
 }
