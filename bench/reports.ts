@@ -15,8 +15,9 @@ const [FLAT, POLLS] = [1.5, 10];
 const FILL = [
   `create temporary table counted as
     select n, 1 + floor(random() * $2)::bigint as place, current_date - floor(random() * 365)::int as day,
-      floor(random() * 4)::bigint as priority, floor(random() * 168)::bigint as hour, floor(random() * 70)::smallint as bucket
+      floor(random() * 4)::bigint as priority, floor(random() * 24)::bigint as hour, floor(random() * 70)::smallint as bucket
     from generate_series(1, $1::int) as n`,
+  `update counted set hour = hour + 24 * (extract(isodow from day)::int - 1)`,
   `alter table counted add column site_id bigint`,
   `update counted set site_id = ids.id from (select id, row_number() over (order by id) as place from all_sites) as ids
     where ids.place = counted.place`,
@@ -30,7 +31,7 @@ const FILL = [
     cross join (values ('calendar'), ('business')) as clocks (clock)
     cross join lateral (values ('priority', priority), ('member', n % 5), ('tag', n % 8)) as parts (part, value)
     group by 1, 2, 3, 4, 5, 6, 7`,
-  'analyze report_days, reply_times, all_sites',
+  'analyze report_days, reply_times, all_sites, team_counts, team_times, site_month_counts, site_month_times',
 ];
 
 async function openFilled(postgresUrl: string, size: keyof typeof TICKETS) {

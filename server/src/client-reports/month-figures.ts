@@ -5,7 +5,7 @@ import type { ClientFigures } from '@deskbell/contract/client-reports';
 import type { ReportDay } from '@deskbell/contract/reports';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { frameOf, readDays, readFigures } from '../reports/read-report.ts';
+import { frameOf, readDays, readSums, totalOf } from '../reports/read-report.ts';
 import type { Period } from '../reports/report-period.ts';
 import { listReportedSites } from '../reports/report-sites.ts';
 import { hoursInWords } from './hours-in-words.ts';
@@ -28,9 +28,11 @@ export async function computeFigures(db: Database, asked: ReportedMonth): Promis
   const { siteId, timezone, first } = asked;
   const period = periodOf(asked);
   const sites = await listReportedSites(db, sql`sites.id = ${siteId}`);
-  const frame = frameOf({ sites, workedIds: [siteId], only: null }, period);
-  const figures = await readFigures(db, frame, period);
   const before = monthAfter(first, -1);
+  const framed = frameOf({ sites, workedIds: [siteId], wholeTeamIds: [], only: null }, period);
+  const frame = { ...framed, period: { ...framed.period, before: { from: before, to: lastDayOf(before) } } };
+  const sums = await readSums(db, frame);
+  const figures = totalOf(frame, sums, 'now');
   const interruptions = await readInterruptions(db, asked);
   return {
     ...period,
@@ -40,7 +42,7 @@ export async function computeFigures(db: Database, asked: ReportedMonth): Promis
     has_goals: figures.goals.of > 0,
     is_quiet: figures.came_in === 0 && figures.went_out === 0,
     figures,
-    before: { month: monthOf(before), figures: await readFigures(db, frame, { from: before, to: lastDayOf(before) }) },
+    before: { month: monthOf(before), figures: totalOf(frame, sums, 'before') },
     weeks: weeksOf(await readDays(db, frame)),
     pages: await readPages(db, siteId, period),
     interruptions: interruptions.map(({ kind, began_at, ended_at }) => ({ kind, began_at, ended_at })),

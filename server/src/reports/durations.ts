@@ -3,10 +3,10 @@ import type { Distribution, MeasuredDuration } from '@deskbell/contract/reports'
 import { boundsOf, secondsOf } from '../times/time-buckets.ts';
 
 /** How many times are in each bucket. */
-export type Buckets = ReadonlyMap<number, number>;
+export type Buckets = readonly number[];
 
 export function durationOf(buckets: Buckets): MeasuredDuration {
-  const count = [...buckets.values()].reduce((sum, each) => sum + each, 0);
+  const count = buckets.reduce((sum, each) => sum + each, 0);
   return {
     count,
     median_seconds: percentile(buckets, count, 0.5),
@@ -16,21 +16,18 @@ export function durationOf(buckets: Buckets): MeasuredDuration {
 
 export const distributionOf = (buckets: Buckets): Distribution => ({
   ...durationOf(buckets),
-  buckets: ascending(buckets).map(([bucket, count]) => {
+  buckets: buckets.flatMap((count, bucket) => {
     const { from, to } = boundsOf(bucket);
-    return { from_seconds: from, to_seconds: to, count };
+    return count > 0 ? [{ from_seconds: from, to_seconds: to, count }] : [];
   }),
 });
 
 /** The shortest time that is at least as long as this share of all. */
 function percentile(buckets: Buckets, count: number, share: number): number | null {
   let passed = 0;
-  for (const [bucket, inIt] of ascending(buckets)) {
+  for (const [bucket, inIt] of buckets.entries()) {
     passed += inIt;
-    if (passed >= count * share) return Math.round(secondsOf(bucket));
+    if (inIt > 0 && passed >= count * share) return Math.round(secondsOf(bucket));
   }
   return null;
 }
-
-const ascending = (buckets: Buckets) =>
-  [...buckets].filter(([, count]) => count > 0).sort(([one], [other]) => one - other);

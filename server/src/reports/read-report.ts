@@ -16,18 +16,17 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../names/person-name.ts';
 import type { Scope } from '../scope.ts';
-import { type Counts, NOTHING } from '../times/ticket-facts.ts';
+import { COUNTS, type Counts, NOTHING } from '../times/ticket-facts.ts';
 import { type Buckets, distributionOf, durationOf } from './durations.ts';
-import { addDays, firstOfMonth, type Period, periodOf, type ReportPeriod, stepsOf } from './report-period.ts';
-import { type Covered, findCovered } from './report-sites.ts';
-import { type CountSum, type Summed, sumCounts, sumOpen, sumTimes, type TimeSum } from './report-sums.ts';
+import { periodOf, type ReportPeriod, stepsOf } from './report-period.ts';
+import { type Covered, findCovered, type ReportedSite } from './report-sites.ts';
+import { type CountSum, type Part, type Summed, sumCounts, sumTimes, type TimeSum } from './report-sums.ts';
 
 /** What the parts of one report have in common. */
 export interface ReportFrame extends Covered {
   readonly period: ReportPeriod;
   readonly clock: ReportClock;
   readonly timezone: string | null;
-  readonly summed: Summed;
 }
 
 export async function frameReport(db: Database, scope: Scope<'read'>, filters: ReportFilters): Promise<ReportFrame> {
@@ -37,13 +36,11 @@ export async function frameReport(db: Database, scope: Scope<'read'>, filters: R
 /** The caller has chosen the sites. */
 export function frameOf(covered: Covered, filters: ReportFilters): ReportFrame {
   const zones = [...new Set(covered.sites.map(({ timezone }) => timezone))];
-  const { part = 'all', value = 0 } = covered.only ?? {};
   return {
     ...covered,
     period: periodOf(filters, zones[0] ?? 'UTC'),
     clock: filters.clock ?? (covered.sites.some(({ has_hours }) => has_hours) ? 'business' : 'calendar'),
     timezone: zones.length === 1 ? (zones[0] ?? null) : null,
-    summed: { siteIds: covered.sites.map(({ id }) => id), part, value },
   };
 }
 
@@ -56,7 +53,7 @@ export async function readReport(
   const frame = await frameReport(db, scope, filters);
   const { period, sites, only } = frame;
   const page = sites.slice(shown.offset, shown.offset + shown.limit);
-  const times = await timesIn(db, frame, period);
+  const sums = await readSums(db, frame, only === null ? ALL_PARTS : []);
   return {
     from: period.from,
     to: period.to,
@@ -65,205 +62,279 @@ export async function readReport(
     timezone: frame.timezone,
     has_hours: sites.some(({ has_hours }) => has_hours),
     has_goals: sites.some(({ has_goals }) => has_goals),
-    figures: await readFigures(db, frame, period, times),
-    before: { ...period.before, figures: await readFigures(db, frame, period.before) },
+    figures: totalOf(frame, sums, 'now'),
+    before: { ...period.before, figures: totalOf(frame, sums, 'before') },
     days: await readDays(db, frame),
-    first_reply: distributionOf(bucketsOf(times, 'first_reply')),
-    resolution: distributionOf(bucketsOf(times, 'resolve')),
+    ...distributionsOf(frame, sums),
     site_count: sites.length,
-    sites: await readSites(db, frame, page),
-    members: await readMembers(db, frame),
-    tags: await readTags(db, frame),
-    priorities: only === null ? await readPriorities(db, frame) : null,
-    hours: only === null ? await readHours(db, frame) : null,
-    billing: await readBilling(db, frame, page),
+    ...(await readOfSites(db, frame, page)),
+    members: await membersOf(db, frame, sums),
+    tags: await tagsOf(db, frame, sums),
+    priorities: only === null ? prioritiesOf(frame, sums) : null,
+    hours: only === null ? hoursOf(sums) : null,
   };
 }
 
-export async function readDistributions(
-  db: Database,
-  frame: ReportFrame,
-): Promise<Pick<Report, 'first_reply' | 'resolution'>> {
-  const times = await timesIn(db, frame, frame.period);
-  return {
-    first_reply: distributionOf(bucketsOf(times, 'first_reply')),
-    resolution: distributionOf(bucketsOf(times, 'resolve')),
-  };
+/** What both periods are made of, of the part that stands for all tickets of the report and of others. */
+export interface ReportSums {
+  readonly ofAll: PartSums;
+  /** The sites that the user works for. */
+  readonly ofWorked: PartSums;
 }
-
-const timesIn = (db: Database, { summed, clock }: ReportFrame, period: Period): Promise<TimeSum[]> =>
-  sumTimes(db, summed, period, { by: 'nothing', clock });
-
-export async function readFigures(
-  db: Database,
-  frame: ReportFrame,
-  period: Period,
-  known?: readonly TimeSum[],
-): Promise<ReportFigures> {
-  const { summed, sites, workedIds } = frame;
-  const [counts] = await sumCounts(db, summed, period, 'nothing');
-  const [open] = await sumOpen(db, summed, period.to, 'nothing');
-  const times = known ?? (await timesIn(db, frame, period));
-  return figuresOf({ frame, counts, times, open: open?.open, hidesMinutes: workedIds.length < sites.length });
-}
-
-interface Measured {
-  readonly frame: Pick<ReportFrame, 'only'>;
-  readonly counts: Counts | undefined;
+interface PartSums {
+  readonly counts: readonly CountSum[];
   readonly times: readonly TimeSum[];
-  readonly open: number | undefined;
+}
+const NO_SUMS: PartSums = { counts: [], times: [] };
+
+const WORKED_PARTS: readonly Part[] = ['member', 'tag'];
+const ALL_PARTS: readonly Part[] = ['priority', 'hour', ...WORKED_PARTS];
+
+/** Filtered reports have no other parts. */
+export async function readSums(db: Database, frame: ReportFrame, parts: readonly Part[] = []): Promise<ReportSums> {
+  const { sites, workedIds, only } = frame;
+  if (only !== null) return { ofAll: await readParts(db, frame, sites, []), ofWorked: NO_SUMS };
+  if (workedIds.length === sites.length) {
+    const sums = await readParts(db, frame, sites, parts);
+    return { ofAll: sums, ofWorked: sums };
+  }
+  const isOfWorked = (part: Part) => WORKED_PARTS.includes(part);
+  const worked = new Set(workedIds);
+  const ofAll = await readParts(
+    db,
+    frame,
+    sites,
+    parts.filter((part) => !isOfWorked(part)),
+  );
+  const workedSites = sites.filter(({ id }) => worked.has(id));
+  const isAsked = workedSites.length > 0 && parts.some(isOfWorked);
+  return { ofAll, ofWorked: isAsked ? await readParts(db, frame, workedSites, parts.filter(isOfWorked)) : NO_SUMS };
+}
+
+async function readParts(
+  db: Database,
+  frame: ReportFrame,
+  sites: readonly ReportedSite[],
+  parts: readonly Part[],
+): Promise<PartSums> {
+  const { period, clock } = frame;
+  const summed = summedOf(frame, sites);
+  const counts = await sumCounts(db, { ...summed, parts: [...summed.parts, ...parts] }, period);
+  // All times are those of the members.
+  const timed = [...(parts.includes('member') ? [] : summed.parts), ...parts.filter((part) => part !== 'hour')];
+  return { counts, times: await sumTimes(db, { ...summed, parts: timed }, period, clock) };
+}
+
+function summedOf({ only, wholeTeamIds }: ReportFrame, sites: readonly ReportedSite[]): Summed {
+  const whole = new Set(wholeTeamIds);
+  return {
+    teamIds: [...new Set(sites.map(({ team_id }) => team_id))].filter((id) => whole.has(id)),
+    siteIds: sites.filter(({ team_id }) => !whole.has(team_id)).map(({ id }) => id),
+    parts: [only?.part ?? 'all'],
+    value: only?.value ?? null,
+  };
+}
+
+/** The figures of all tickets of a report, in the period or the one before. */
+export function totalOf(
+  frame: ReportFrame,
+  { ofAll: { counts, times } }: ReportSums,
+  era: 'now' | 'before',
+): ReportFigures {
+  const part = frame.only?.part;
+  return figuresOf({
+    frame,
+    era,
+    counts: counts.filter((sum) => sum.part === (part ?? 'all')),
+    times: times.filter((sum) => (part ? sum.part === part : sum.part === 'all' || sum.part === 'member')),
+    hidesMinutes: frame.workedIds.length < frame.sites.length,
+  });
+}
+
+interface Measured extends PartSums {
+  readonly frame: Pick<ReportFrame, 'only'>;
+  readonly era?: 'now' | 'before';
   readonly hidesMinutes?: boolean;
 }
 
-function figuresOf({ frame, counts = NOTHING, times, open = 0, hidesMinutes = false }: Measured): ReportFigures {
-  const { came_in, went_out, minutes, good, okay, bad } = counts;
+function figuresOf({ frame, era = 'now', counts, times, hidesMinutes = false }: Measured): ReportFigures {
+  const { came_in, went_out, minutes, good, okay, bad } = countsIn(counts, era);
   const isOfMember = frame.only?.part === 'member';
-  const sum = (name: 'with_goal' | 'missed') => times.reduce((total, time) => total + time[name], 0);
+  const ended = times.filter((time) => time.era === era);
+  const sum = (name: 'with_goal' | 'missed') => ended.reduce((total, time) => total + time[name], 0);
   return {
     came_in: isOfMember ? null : came_in,
     went_out,
-    open_at_end: isOfMember ? null : open,
-    first_reply: durationOf(bucketsOf(times, 'first_reply')),
-    next_reply: durationOf(bucketsOf(times, 'next_reply')),
-    resolution: durationOf(bucketsOf(times, 'resolve')),
+    open_at_end: isOfMember ? null : openAfter(counts, era),
+    first_reply: durationOf(bucketsOf(ended, 'first_reply')),
+    next_reply: durationOf(bucketsOf(ended, 'next_reply')),
+    resolution: durationOf(bucketsOf(ended, 'resolve')),
     goals: { met: sum('with_goal') - sum('missed'), of: sum('with_goal') },
     ratings: { good, okay, bad },
     minutes: hidesMinutes ? null : minutes,
   };
 }
 
-const bucketsOf = (times: readonly TimeSum[], wanted: TimeKind): Buckets =>
-  new Map(times.filter(({ kind }) => kind === wanted).map(({ bucket, count }) => [bucket, count]));
+function countsIn(sums: readonly CountSum[], era: 'now' | 'before'): Counts {
+  const counts = { ...NOTHING };
+  for (const sum of sums) if (sum.era === era) for (const name of COUNTS) counts[name] += sum[name];
+  return counts;
+}
 
-export async function readDays(db: Database, { summed, period, only }: ReportFrame): Promise<ReportDay[]> {
-  const counts = byKey(await sumCounts(db, summed, period, period.unit));
-  const [before] = await sumOpen(db, summed, addDays(period.from, -1), 'nothing');
-  let open = before?.open ?? 0;
+/** What had come in and had not gone out. */
+const openAfter = (sums: readonly CountSum[], era: 'now' | 'before'): number =>
+  sums
+    .filter((sum) => era === 'now' || sum.era !== 'now')
+    .reduce((open, { came_in, went_out }) => open + came_in - went_out, 0);
+
+function bucketsOf(times: readonly TimeSum[], wanted: TimeKind): Buckets {
+  const sums: number[] = [];
+  for (const { kind, buckets } of times)
+    if (kind === wanted) for (const [bucket, count] of buckets.entries()) sums[bucket] = (sums[bucket] ?? 0) + count;
+  return sums;
+}
+
+export function distributionsOf(frame: ReportFrame, { ofAll }: ReportSums): Pick<Report, 'first_reply' | 'resolution'> {
+  const times = ofAll.times.filter(
+    ({ era, part }) => era === 'now' && (frame.only !== null || part === 'all' || part === 'member'),
+  );
+  return {
+    first_reply: distributionOf(bucketsOf(times, 'first_reply')),
+    resolution: distributionOf(bucketsOf(times, 'resolve')),
+  };
+}
+
+export async function readDays(db: Database, frame: ReportFrame): Promise<ReportDay[]> {
+  const { period, only, sites } = frame;
+  const counts = await sumCounts(db, summedOf(frame, sites), period, period.unit);
+  const steps = groupBy(counts, ({ step }) => step);
+  let open = openAfter(counts, 'before');
   return stepsOf(period).map((day) => {
-    const { came_in, went_out } = counts.get(day) ?? NOTHING;
+    const { came_in, went_out } = countsIn(steps.get(day) ?? [], 'now');
     open += came_in - went_out;
     const ofMember = { came_in: null, open_at_end: null };
     return { day, came_in, went_out, open_at_end: open, ...(only?.part === 'member' && ofMember) };
   });
 }
 
-const byKey = <Row extends { readonly key: string | number }>(rows: readonly Row[]): ReadonlyMap<Row['key'], Row> =>
-  new Map(rows.map((row) => [row.key, row]));
-
-function groupByKey(times: readonly TimeSum[]): ReadonlyMap<string | number, TimeSum[]> {
-  const groups = new Map<string | number, TimeSum[]>();
-  for (const time of times) groups.set(time.key, [...(groups.get(time.key) ?? []), time]);
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
   return groups;
 }
 
-export async function readSites(db: Database, frame: ReportFrame, page: ReportFrame['sites']): Promise<ReportSite[]> {
-  const { period, clock, workedIds } = frame;
-  const summed = { ...frame.summed, siteIds: page.map(({ id }) => id) };
-  const counts = byKey(await sumCounts(db, summed, period, 'site'));
-  const open = byKey(await sumOpen(db, summed, period.to, 'site'));
-  const times = groupByKey(await sumTimes(db, summed, period, { by: 'site', clock }));
-  return page.map(({ id, name }) => ({
-    site_id: id,
-    name,
-    ...figuresOf({
-      frame,
-      counts: counts.get(id),
-      times: times.get(id) ?? [],
-      open: open.get(id)?.open,
-      hidesMinutes: !workedIds.includes(id),
-    }),
-  }));
-}
-
-/** The figures of each tag, member or priority that was counted. */
-async function readPart(
+export async function readOfSites(
   db: Database,
   frame: ReportFrame,
-  part: 'priority' | 'tag' | 'member',
-  siteIds: readonly number[],
-): Promise<{ readonly value: number; readonly figures: ReportFigures }[]> {
-  const { period, clock } = frame;
-  const summed = { siteIds, part, value: null };
-  const counts = byKey(await sumCounts(db, summed, period, 'value'));
-  const open = byKey(part === 'member' ? [] : await sumOpen(db, summed, period.to, 'value'));
-  const times = groupByKey(await sumTimes(db, summed, period, { by: 'value', clock }));
-  const hidesMinutes = frame.workedIds.length < siteIds.length;
-  return [...new Set([...counts.keys(), ...open.keys(), ...times.keys()])].map(Number).map((value) => ({
-    value,
-    figures: figuresOf({
-      frame,
-      counts: counts.get(value),
-      times: times.get(value) ?? [],
-      open: open.get(value)?.open,
-      hidesMinutes,
-    }),
-  }));
+  page: readonly ReportedSite[],
+): Promise<{ sites: ReportSite[]; billing: BilledMonth[] | null }> {
+  const summed = { ...summedOf(frame, page), teamIds: [], siteIds: page.map(({ id }) => id), isBySite: true };
+  const counts = groupBy(await sumCounts(db, summed, frame.period, 'month'), ({ site_id }) => site_id);
+  const times = groupBy(await sumTimes(db, summed, frame.period, frame.clock), ({ site_id }) => site_id);
+  const workedIds = new Set(frame.workedIds);
+  const sites = page.map(({ id, name }) => {
+    const sums = { counts: counts.get(id) ?? [], times: times.get(id) ?? [] };
+    return { site_id: id, name, ...figuresOf({ frame, ...sums, hidesMinutes: !workedIds.has(id) }) };
+  });
+  const worked = page.filter(({ id }) => workedIds.has(id));
+  return { sites, billing: workedIds.size === 0 ? null : billedIn(frame.period, worked, counts) };
 }
 
-export async function readMembers(db: Database, frame: ReportFrame): Promise<ReportMember[] | null> {
+function billedIn(
+  period: ReportPeriod,
+  sites: readonly ReportedSite[],
+  counts: ReadonlyMap<number | null, CountSum[]>,
+): BilledMonth[] {
+  const months = stepsOf({ ...period, unit: 'month' });
+  return sites.flatMap(({ id, name }) => {
+    const minutes = new Map<string | null, number>();
+    for (const sum of counts.get(id) ?? []) minutes.set(sum.step, (minutes.get(sum.step) ?? 0) + sum.minutes);
+    return months.flatMap((month) => {
+      const spent = minutes.get(month) ?? 0;
+      return spent === 0 ? [] : [{ site_id: id, name, month: month.slice(0, 7), minutes: spent }];
+    });
+  });
+}
+
+/** The figures of each tag, member or priority that has some. */
+function figuresByValue(
+  frame: ReportFrame,
+  sums: PartSums,
+  part: 'priority' | 'tag' | 'member',
+  hidesMinutes = false,
+): ReadonlyMap<number, ReportFigures> {
+  const counts = groupBy(
+    sums.counts.filter((sum) => sum.part === part),
+    ({ value }) => value,
+  );
+  const times = groupBy(
+    sums.times.filter((sum) => sum.part === part),
+    ({ value }) => value,
+  );
+  const figures = new Map<number, ReportFigures>();
+  for (const value of new Set([...counts.keys(), ...times.keys()])) {
+    const ofValue = { counts: counts.get(value) ?? [], times: times.get(value) ?? [] };
+    const counted = countsIn(ofValue.counts, 'now');
+    const isCounted = COUNTS.some((name) => counted[name] !== 0) || ofValue.times.some(hasTimes);
+    if (isCounted || (part !== 'member' && openAfter(ofValue.counts, 'now') !== 0))
+      figures.set(value, figuresOf({ frame, ...ofValue, hidesMinutes }));
+  }
+  return figures;
+}
+
+const hasTimes = ({ era, buckets }: TimeSum): boolean => era === 'now' && buckets.some((count) => count > 0);
+
+export async function membersOf(
+  db: Database,
+  frame: ReportFrame,
+  { ofWorked }: ReportSums,
+): Promise<ReportMember[] | null> {
   if (frame.only !== null || frame.workedIds.length === 0) return null;
-  const found = await readPart(db, frame, 'member', frame.workedIds);
+  const found = figuresByValue(frame, ofWorked, 'member');
   const users = await db
     .selectFrom('users')
     .select(['id', personName.as('name')])
-    .where('id', '=', sql<number>`any(${found.map(({ value }) => value)}::int8[])`)
+    .where('id', '=', sql<number>`any(${[...found.keys()]}::int8[])`)
     .execute();
   const names = new Map(users.map(({ id, name }) => [id, name]));
-  return found
-    .map(({ value, figures: { came_in, open_at_end, ...figures } }) => ({
-      member_id: value,
-      name: names.get(value) ?? null,
-      ...figures,
-    }))
+  return [...found]
+    .map(([id, { came_in, open_at_end, ...figures }]) => ({ member_id: id, name: names.get(id) ?? null, ...figures }))
     .sort((one, other) => Number(one.name === null) - Number(other.name === null) || compare(one.name, other.name));
 }
 
 const compare = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '', 'en');
 
-export async function readTags(db: Database, frame: ReportFrame): Promise<ReportTag[] | null> {
+export async function tagsOf(db: Database, frame: ReportFrame, { ofWorked }: ReportSums): Promise<ReportTag[] | null> {
   if (frame.only !== null || frame.workedIds.length === 0) return null;
-  const found = await readPart(db, frame, 'tag', frame.workedIds);
+  const found = figuresByValue(frame, ofWorked, 'tag');
   const tags = await db
     .selectFrom('tags')
     .select(['id', 'name', 'color'])
-    .where('id', '=', sql<number>`any(${found.map(({ value }) => value)}::int8[])`)
+    .where('id', '=', sql<number>`any(${[...found.keys()]}::int8[])`)
     .orderBy('position')
     .execute();
-  const figures = new Map(found.map((each) => [each.value, each.figures]));
   return tags.flatMap(({ id, name, color }) => {
-    const ofTag = figures.get(id);
-    return ofTag ? [{ tag_id: id, name, color, ...ofTag }] : [];
+    const figures = found.get(id);
+    return figures ? [{ tag_id: id, name, color, ...figures }] : [];
   });
 }
 
-export async function readPriorities(db: Database, frame: ReportFrame): Promise<ReportPriority[]> {
-  const found = await readPart(db, frame, 'priority', frame.summed.siteIds);
+export function prioritiesOf(frame: ReportFrame, { ofAll }: ReportSums): ReportPriority[] {
+  const found = figuresByValue(frame, ofAll, 'priority', frame.workedIds.length < frame.sites.length);
   return TICKET_PRIORITIES.flatMap((priority, place) => {
-    const figures = found.find(({ value }) => value === place)?.figures;
+    const figures = found.get(place);
     return figures ? [{ priority, ...figures }] : [];
   });
 }
 
 /** Tickets that came in, by the hour of the week. */
-export async function readHours(db: Database, { summed, period }: ReportFrame): Promise<number[]> {
-  const counts = byKey<CountSum>(await sumCounts(db, { ...summed, part: 'hour', value: null }, period, 'value'));
-  return Array.from({ length: 7 * 24 }, (_, hour) => counts.get(hour)?.came_in ?? 0);
-}
-
-export async function readBilling(
-  db: Database,
-  { summed, period, workedIds }: ReportFrame,
-  page: ReportFrame['sites'],
-): Promise<BilledMonth[] | null> {
-  if (workedIds.length === 0) return null;
-  const worked = page.filter(({ id }) => workedIds.includes(id));
-  const siteIds = worked.map(({ id }) => id);
-  const counts = byKey(await sumCounts(db, { ...summed, siteIds }, period, 'siteMonth'));
-  const months = stepsOf({ ...period, unit: 'month' }).map((day) => firstOfMonth(day).slice(0, 7));
-  return worked.flatMap(({ id, name }) =>
-    months.flatMap((month) => {
-      const minutes = counts.get(`${id} ${month}`)?.minutes ?? 0;
-      return minutes === 0 ? [] : [{ site_id: id, name, month, minutes }];
-    }),
+export function hoursOf({ ofAll }: ReportSums): number[] {
+  const counts = new Map(
+    ofAll.counts.flatMap(({ part, value, came_in }) => (part === 'hour' ? [[value, came_in]] : [])),
   );
+  return Array.from({ length: 7 * 24 }, (_, hour) => counts.get(hour) ?? 0);
 }

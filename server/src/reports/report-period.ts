@@ -40,14 +40,14 @@ const invalid = (message: string) => new Invalid(message, [{ path: ['to'], messa
 /** Each day of a period, or the first of each of its months. */
 export function stepsOf({ from, to, unit }: ReportPeriod): string[] {
   const steps: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const step = unit === 'day' ? day : firstOfMonth(day);
-    if (steps.at(-1) !== step) steps.push(step);
-  }
+  const after = unit === 'day' ? (day: string) => addDays(day, 1) : (day: string) => addDays(lastOfMonth(day), 1);
+  for (let step = unit === 'day' ? from : firstOfMonth(from); step <= to; step = after(step)) steps.push(step);
   return steps;
 }
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+export const lastOfMonth = (day: string): string => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);

@@ -23,6 +23,8 @@ export interface Covered {
   readonly sites: readonly ReportedSite[];
   /** Sites of teams that the user works for: clients see neither members nor tags nor minutes. */
   readonly workedIds: readonly number[];
+  /** Teams of which all sites are covered: their own sums are read. */
+  readonly wholeTeamIds: readonly number[];
   /** Null: all tickets. */
   readonly only: { readonly part: ReportPart; readonly value: number } | null;
 }
@@ -42,7 +44,19 @@ export async function findCovered(
     for (const { team_id, id } of sites.slice(0, 1)) scope.at('work').authorize({ team_id, site_id: id });
   const isWorked = ({ team_id }: ReportedSite) => workedTeams.has(team_id);
   const shown = only === null || only.part === 'priority' ? sites : sites.filter(isWorked);
-  return { sites: shown, workedIds: shown.filter(isWorked).map(({ id }) => id), only };
+  const workedIds = shown.filter(isWorked).map(({ id }) => id);
+  return { sites: shown, workedIds, wholeTeamIds: await listWholeTeams(db, shown), only };
+}
+
+/** A site that is being removed is in the sums of its team until its rows are gone, and no longer covered. */
+async function listWholeTeams(db: Database, sites: readonly ReportedSite[]): Promise<number[]> {
+  const covered = new Map<number, number>();
+  for (const { team_id } of sites) covered.set(team_id, (covered.get(team_id) ?? 0) + 1);
+  const { rows } = await sql<{ team_id: number; sites: number }>`
+    select team_id, count(*)::int4 as sites from all_sites where team_id = any(${[...covered.keys()]}::int8[]) group by team_id`.execute(
+    db,
+  );
+  return rows.flatMap(({ team_id, sites: all }) => (covered.get(team_id) === all ? [team_id] : []));
 }
 
 export async function listReportedSites(db: Database, isAsked: RawBuilder<boolean>): Promise<ReportedSite[]> {

@@ -1,15 +1,15 @@
 import { WEEKDAYS } from '@deskbell/contract/business-time';
 import type { Database } from '../db/database.ts';
 import {
+  distributionsOf,
+  hoursOf,
+  membersOf,
+  prioritiesOf,
   type ReportFrame,
-  readBilling,
   readDays,
-  readDistributions,
-  readHours,
-  readMembers,
-  readPriorities,
-  readSites,
-  readTags,
+  readOfSites,
+  readSums,
+  tagsOf,
 } from './read-report.ts';
 import { bucketRows, FIGURE_COLUMNS, figureCells, MEMBER_COLUMNS, type Row } from './report-csv.ts';
 
@@ -32,21 +32,27 @@ export const SITES: ReportTable = {
   name: 'sites',
   columns: ['site_id', 'site', ...FIGURE_COLUMNS],
   rows: async (db, frame) =>
-    (await readSites(db, frame, frame.sites)).map((each) => named(each, { site_id: each.site_id, site: each.name })),
+    (await readOfSites(db, frame, frame.sites)).sites.map((each) =>
+      named(each, { site_id: each.site_id, site: each.name }),
+    ),
 };
 
 export const MEMBERS: ReportTable = {
   name: 'members',
   columns: ['member_id', 'member', ...MEMBER_COLUMNS],
   rows: async (db, frame) =>
-    ((await readMembers(db, frame)) ?? []).map((each) => named(each, { member_id: each.member_id, member: each.name })),
+    ((await membersOf(db, frame, await readSums(db, frame, ['member']))) ?? []).map((each) =>
+      named(each, { member_id: each.member_id, member: each.name }),
+    ),
 };
 
 export const TAGS: ReportTable = {
   name: 'tags',
   columns: ['tag_id', 'tag', ...FIGURE_COLUMNS],
   rows: async (db, frame) =>
-    ((await readTags(db, frame)) ?? []).map((each) => named(each, { tag_id: each.tag_id, tag: each.name })),
+    ((await tagsOf(db, frame, await readSums(db, frame, ['tag']))) ?? []).map((each) =>
+      named(each, { tag_id: each.tag_id, tag: each.name }),
+    ),
 };
 
 export const PRIORITIES: ReportTable = {
@@ -54,7 +60,9 @@ export const PRIORITIES: ReportTable = {
   columns: ['priority', ...FIGURE_COLUMNS],
   rows: async (db, frame) =>
     frame.only === null
-      ? (await readPriorities(db, frame)).map((each) => named(each, { priority: each.priority }))
+      ? prioritiesOf(frame, await readSums(db, frame, ['priority'])).map((each) =>
+          named(each, { priority: each.priority }),
+        )
       : [],
 };
 
@@ -63,7 +71,7 @@ export const HOURS: ReportTable = {
   columns: ['weekday', 'hour', 'came_in'],
   rows: async (db, frame) =>
     frame.only === null
-      ? (await readHours(db, frame)).map((came_in, hour) => ({
+      ? hoursOf(await readSums(db, frame, ['hour'])).map((came_in, hour) => ({
           weekday: WEEKDAYS[Math.floor(hour / 24)] ?? null,
           hour: hour % 24,
           came_in,
@@ -75,7 +83,7 @@ export const TIMES: ReportTable = {
   name: 'times',
   columns: ['kind', 'from_seconds', 'to_seconds', 'count'],
   rows: async (db, frame) => {
-    const { first_reply, resolution } = await readDistributions(db, frame);
+    const { first_reply, resolution } = distributionsOf(frame, await readSums(db, frame));
     return [...bucketRows('first_reply', first_reply), ...bucketRows('resolution', resolution)];
   },
 };
@@ -83,5 +91,5 @@ export const TIMES: ReportTable = {
 export const MINUTES: ReportTable = {
   name: 'minutes',
   columns: ['month', 'site_id', 'name', 'minutes'],
-  rows: async (db, frame) => ((await readBilling(db, frame, frame.sites)) ?? []).map((each) => ({ ...each })),
+  rows: async (db, frame) => ((await readOfSites(db, frame, frame.sites)).billing ?? []).map((each) => ({ ...each })),
 };

@@ -8,6 +8,7 @@ import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, type SentTicket, submit } from '../testing/visitor-pages.ts';
 import { wakeDue } from '../testing/woken-tickets.ts';
+import { listWrongSums } from '../testing/wrong-sums.ts';
 
 const GOALS = {
   goals: [{ priority: null, first_reply_minutes: 240, next_reply_minutes: 480, resolve_minutes: 2_880 }],
@@ -152,6 +153,7 @@ test.each([1, 2, 3, 4, 5, 6])('buckets are what a recount finds after any sequen
     expect([done, await bucketsOf(desk.sites)]).toEqual([done, buckets]);
     expect([done, await figuresOf(desk.tickets)]).toEqual([done, figures]);
     expect([done, await daysOf(desk.sites)]).toEqual([done, days]);
+    expect([done, await listWrongSums()]).toEqual([done, []]);
   }
 });
 
@@ -199,4 +201,5 @@ test('erasing and deleting people leaves the figures, and deleting the site remo
   await sql`delete from tickets where site_id = ${site.id}`.execute(db);
   await sql`delete from all_sites where id = ${site.id}`.execute(db);
   expect([...(await bucketsOf(sites)), ...(await daysOf(sites))]).toEqual([]);
+  expect(await listWrongSums()).toEqual([]);
 });

@@ -66,6 +66,9 @@ const measureNext = (db: Database): Promise<MeasuredSite[] | null> =>
   });
 
 async function measure(tx: Database, ids: readonly number[]): Promise<MeasuredSite[]> {
+  // Another instance counts for the same teams: each in turn, from the first row on.
+  await sql`
+    select lock_report_sums(array(select team_id from tickets where id = any(${ids}::int8[])))`.execute(tx);
   const counted = await countTickets(tx, ids);
   const measured = await measureTickets(tx, ids);
   const isMeasured = new Set(measured.map(({ site_id }) => site_id));

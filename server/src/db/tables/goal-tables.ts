@@ -69,6 +69,22 @@ export interface ReportDays {
   bad: Generated<number>;
 }
 
+/** Kept by triggers on report_days. */
+export interface TeamCounts extends Omit<ReportDays, 'site_id'> {
+  team_id: number;
+  span: 'day' | 'month';
+}
+
+export type SiteMonthCounts = Omit<ReportDays, 'part' | 'value'>;
+
+/** Kept by triggers on reply_times: a column for each bucket. */
+export interface TeamTimes extends Omit<ReplyTimes, 'site_id' | 'bucket' | 'count'> {
+  team_id: number;
+  span: 'day' | 'month';
+}
+
+export type SiteMonthTimes = Omit<ReplyTimes, 'part' | 'value' | 'bucket' | 'count'>;
+
 export interface MeasuredTickets {
   only_row: Generated<boolean>;
   up_to: number;

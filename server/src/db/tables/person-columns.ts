@@ -173,6 +173,10 @@ export const PERSON_COLUMNS = {
   measured_times: {},
   reply_times: {},
   report_days: {},
+  team_counts: {},
+  site_month_counts: {},
+  team_times: {},
+  site_month_times: {},
   report_settings: {},
   reports: {
     words: setting,

@@ -23,7 +23,11 @@ import type {
   ReplyTimes,
   ReportDays,
   SiteGoals,
+  SiteMonthCounts,
+  SiteMonthTimes,
+  TeamCounts,
   TeamHours,
+  TeamTimes,
 } from './goal-tables.ts';
 import type { InboxRows } from './inbox-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
@@ -88,6 +92,10 @@ export interface Schema {
   measured_times: MeasuredTimes;
   reply_times: ReplyTimes;
   report_days: ReportDays;
+  team_counts: TeamCounts;
+  site_month_counts: SiteMonthCounts;
+  team_times: TeamTimes;
+  site_month_times: SiteMonthTimes;
   report_settings: ReportSettingsRow;
   reports: Reports;
   report_texts: ReportTexts;

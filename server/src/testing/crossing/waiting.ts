@@ -44,7 +44,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
     goWith: ['tickets', 'users'],
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
-  'of a team alone; it ends with the team': { tables: ['team_brands'], goWith: ['teams'] },
+  'of a team alone; it ends with the team': { tables: ['team_brands', 'team_counts', 'team_times'], goWith: ['teams'] },
   'of a site alone; it ends with the site': {
     tables: [
       'retention_runs',
@@ -56,6 +56,8 @@ export const NO_WAITING: Record<string, NoWaiting> = {
       'goal_settings',
       'reply_times',
       'report_days',
+      'site_month_counts',
+      'site_month_times',
       'report_settings',
       'reports',
       'report_recipients',
