@@ -1,5 +1,5 @@
 -- Sums of report_days and reply_times, which triggers keep: a report over many sites and months reads a few hundred rows instead of a
--- row for almost each ticket. See docs/decisions/0145-report-sums.md.
+-- row for almost each ticket. See docs/decisions/0146-report-sums.md.
 create table team_counts (
   team_id bigint not null references teams on delete cascade,
   -- What a row covers, from this day on. The sites of a team are in it until their rows are removed.
