@@ -27,6 +27,8 @@ const EXPORT_KINDS = [
   'blocked',
   'day',
   'incident',
+  'report',
+  'report_recipient',
   'ticket',
   'comment',
   'file',
@@ -58,14 +60,14 @@ export interface ExportScope {
 }
 
 /** A raw email has up to 25 MB, a day up to 300 pages. */
-const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2, day: 100 };
+const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2, day: 100, report: 100 };
 
 type ExportedComment = Pick<Comment, 'comment' | 'full_text' | 'audience' | 'mentions'>;
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** The API has no ids for these kinds; they only sort rows. */
-const WITHOUT_ID: readonly ExportKind[] = ['brand', 'day', 'rating', 'user_day', 'naming_draft'];
+const WITHOUT_ID: readonly ExportKind[] = ['brand', 'day', 'report', 'rating', 'user_day', 'naming_draft'];
 
 const followerNames: RawBuilder<string[]> = sql`to_json(array(
   select ${personName} from users where users.id in (
@@ -90,8 +92,9 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   site: ({ siteIds }) => sql`
     select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
       requires_verified_ids, asks_rating, shows_minutes, form_of_address, takes_email, keep_tickets_days, keep_files_days, created_at,
-      coalesce((select is_watched from widget_watches where site_id = sites.id), true) as is_watched
-    from sites where id = any(${siteIds}::int8[])`,
+      coalesce((select is_watched from widget_watches where site_id = sites.id), true) as is_watched,
+      coalesce(sends, 'off') as report_sends, coalesce(shows_titles, true) as report_shows_titles
+    from sites left join report_settings on report_settings.site_id = sites.id where id = any(${siteIds}::int8[])`,
   tag: ({ teamId }) => sql`
     select id, name, color, position, created_at from tags where team_id = ${teamId}`,
   // Private views belong to their owners.
@@ -113,6 +116,16 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   incident: ({ siteIds }) => sql`
     select id, site_id, kind as incident, detail->>'verdict' as verdict, nullif(host, '') as host, began_at, ended_at, ignored_at
     from site_incidents where site_id = any(${siteIds}::int8[]) and not was_usual`,
+  report: ({ siteIds }) => sql`
+    select (month - date '2000-01-01')::int8 * 10000000000 + site_id as id, site_id, to_char(month, 'YYYY-MM') as month, words, figures,
+      sent_at, sent_to, to_json(left_out) as left_out, to_json(quoted) as quoted,
+      coalesce((
+        select json_agg(json_build_object('text', kind, 'ticket_id', ticket_id, 'score', score, 'words', report_texts.words) order by kind, place)
+        from report_texts where report_texts.site_id = reports.site_id and report_texts.month = reports.month
+      ), '[]') as texts
+    from reports where site_id = any(${siteIds}::int8[])`,
+  report_recipient: ({ siteIds }) => sql`
+    select id, site_id, email, asked_at, confirmed_at, ended_at from report_recipients where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
       user_verified, page_url, user_agent, language, origin as came_by, email_text as full_text, email_from as sent_from, minutes,
@@ -200,7 +213,18 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
     const count = await countRows(db, kind, isCounted ? { ...scope, only: { [kind]: isCounted } } : scope);
     counts[kind] = Math.round(count * share);
   }
-  for (const kind of ['brand', 'member', 'site', 'tag', 'view', 'blocked', 'day', 'incident'] as const)
+  for (const kind of [
+    'brand',
+    'member',
+    'site',
+    'tag',
+    'view',
+    'blocked',
+    'day',
+    'incident',
+    'report',
+    'report_recipient',
+  ] as const)
     counts[kind] = await countRows(db, kind, scope);
   const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { tickets, comments: counts.comment ?? 0, lines };

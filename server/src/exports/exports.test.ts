@@ -95,6 +95,29 @@ describe('an export', () => {
     expect(activity.filter(({ action }) => action === 'exported')).toHaveLength(2);
   });
 
+  test('has the monthly reports of a site: when they go, to whom, and each month with its words', async () => {
+    const { owner, site, path } = await aTeam();
+    const reports = `/api/sites/${site.id}/reports`;
+    const month = new Date().toISOString().slice(0, 7);
+    await owner.put(`/api/sites/${site.id}/report-settings`, { sends: 'held', shows_titles: false });
+    await owner.post(`/api/sites/${site.id}/report-recipients`, { email: 'sofia@harbor.example' });
+    await owner.put(`${reports}/${month}/words`, { words: 'A **busy** month.' });
+    const linesOf = async (query: string) =>
+      (await owner.get(`${path}/team.jsonl${query}`)).body
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { kind: string; id?: number });
+    const lines = await linesOf(`?site_id=${site.id}`);
+    const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
+    expect(ofKind('site')).toMatchObject([{ report_sends: 'held', report_shows_titles: false }]);
+    expect(ofKind('report')).toMatchObject([
+      { site_id: site.id, month, words: 'A **busy** month.', figures: null, sent_at: null, left_out: [], texts: [] },
+    ]);
+    expect(ofKind('report_recipient')).toMatchObject([{ email: 'sofia@harbor.example', confirmed_at: null }]);
+    expect(JSON.stringify(lines)).not.toContain('mailbox');
+    expect((await linesOf('')).filter(({ kind }) => kind === 'report')).toHaveLength(1);
+  });
+
   // The statements are plain counts, and the embedded database inserts so many rows slowly.
   test.skipIf(!postgresUrl)('of many tickets is announced with an estimate', async () => {
     const { owner, site, path } = await aTeam();
