@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwnerWithSite, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { ageTicket, measureTickets } from '../testing/measured-tickets.ts';
+import { readableLog, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
 import { monthAfter, monthOf } from './report-month.ts';
@@ -200,4 +201,26 @@ test('a page of a month that was not sent opens for members who manage the site'
   expect((await owner.get(own)).body).toContain('A quiet month.');
   const forged = own.replace(/([0-9a-f])\/(\d{4}-\d\d)$/, (_all, last, of) => `${last === '0' ? 1 : 0}/${of}`);
   expect((await owner.get(forged)).statusCode).toBe(404);
+});
+
+test('the request log has no secret of a report page', async () => {
+  const { owner, site } = await aDesk();
+  const { page_url } = (await owner.get(pathOf(site.id))).json();
+  const secret = new URL(page_url).pathname.split('/')[2] ?? '';
+  const { log, lines } = readableLog();
+  const app = await startApp({}, { log });
+  const paths = [
+    `/c/${secret}/end`,
+    `//c/${secret}`,
+    `/%63/${secret}/confirm`,
+    `/C/${secret}/x`,
+    `/c/${secret}/1999-13`,
+  ];
+  for (const url of paths) expect((await app.inject({ url })).statusCode).toBe(404);
+  expect((await app.inject({ method: 'POST', url: `/c/${secret}/end` })).statusCode).toBe(404);
+  await app.close();
+  const logged = lines.filter((line) => line.includes('"msg":"request"'));
+  expect(logged).toHaveLength(paths.length + 1);
+  expect(logged.filter((line) => line.includes(secret))).toEqual([]);
+  expect(logged[0]).toContain('"path":"/c/…"');
 });

@@ -4,7 +4,7 @@ import { recount, storedCounters } from '../ticket-counts.ts';
 import { agentsMustSee, countsAgree, othersMustSee, readAsAgents, readAsOthers } from './limited-readers.ts';
 import { listSiteColumns, sitesOfRows, tablesApart, tablesWithoutRow, tablesWithVisitor } from './site-rows.ts';
 import { type Waiting, waiting } from './waiting-thing.ts';
-import { exists, remains } from './world.ts';
+import { remains } from './world.ts';
 
 export const WAITING_ON_SITES: Record<string, Waiting<unknown>> = {
   'the rows of a site': waiting({
@@ -43,17 +43,6 @@ export const WAITING_ON_SITES: Record<string, Waiting<unknown>> = {
     setUp: async ({ site }) => tablesWithoutRow(await testDatabase(), site.id),
     outcome: async (_place, _edges, missing) => missing,
     expected: () => [],
-  }),
-
-  'a title in a monthly report': waiting({
-    isForPairs: true,
-    tables: ['report_texts'],
-    outcome: async ({ ticket }) => {
-      const { rows } = await sql`select from report_texts where ticket_id = ${ticket.id}`.execute(await testDatabase());
-      return rows.length;
-    },
-    // Undoing a move does not bring it back: the report may have been sent meanwhile.
-    expected: (world) => (exists(world) && world.lastMove === 'none' ? 1 : 0),
   }),
 
   'the counters': waiting({

@@ -4,6 +4,7 @@ import { WAITING_IN_CONVERSATION } from './waiting-in-conversation.ts';
 import { WAITING_IN_MEMORY } from './waiting-in-memory.ts';
 import { WAITING_IN_TEAM } from './waiting-in-team.ts';
 import { WAITING_ON_SITES } from './waiting-on-sites.ts';
+import { WAITING_REPORTS } from './waiting-reports.ts';
 import type { Waiting } from './waiting-thing.ts';
 
 /** Sorted by set-up: the page's reply follows the rating, rows of the site come last. */
@@ -14,6 +15,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   ...WAITING_FILES,
   ...RECEIVED_EMAILS,
   ...WAITING_ON_SITES,
+  ...WAITING_REPORTS,
   ...GOAL_ALARMS,
   ...WAITING_IN_MEMORY,
 };
@@ -59,8 +61,6 @@ export const NO_WAITING: Record<string, NoWaiting> = {
       'site_month_counts',
       'site_month_times',
       'report_settings',
-      'reports',
-      'report_recipients',
     ],
     goWith: ['all_sites'],
   },
