@@ -53,7 +53,12 @@ export async function readReport(
   const frame = await frameReport(db, scope, filters);
   const { period, sites, only } = frame;
   const page = sites.slice(shown.offset, shown.offset + shown.limit);
-  const sums = await readSums(db, frame, only === null ? ALL_PARTS : []);
+  const [sums, days, ofSites] = await Promise.all([
+    readSums(db, frame, only === null ? ALL_PARTS : []),
+    readDays(db, frame),
+    readOfSites(db, frame, page),
+  ]);
+  const [members, tags] = await Promise.all([membersOf(db, frame, sums), tagsOf(db, frame, sums)]);
   return {
     from: period.from,
     to: period.to,
@@ -64,12 +69,12 @@ export async function readReport(
     has_goals: sites.some(({ has_goals }) => has_goals),
     figures: totalOf(frame, sums, 'now'),
     before: { ...period.before, figures: totalOf(frame, sums, 'before') },
-    days: await readDays(db, frame),
+    days,
     ...distributionsOf(frame, sums),
     site_count: sites.length,
-    ...(await readOfSites(db, frame, page)),
-    members: await membersOf(db, frame, sums),
-    tags: await tagsOf(db, frame, sums),
+    ...ofSites,
+    members,
+    tags,
     priorities: only === null ? prioritiesOf(frame, sums) : null,
     hours: only === null ? hoursOf(sums) : null,
   };

@@ -34,7 +34,8 @@ export async function findCovered(
   scope: Scope<'read'>,
   { site_id: wanted, tag, member_id, priority }: ReportFilters,
 ): Promise<Covered> {
-  const rows = await listReportedSites(db, inScope(scope));
+  const teamIds = scope.memberships.map(({ team_id }) => team_id);
+  const [rows, siteCounts] = await Promise.all([listReportedSites(db, inScope(scope)), countSites(db, teamIds)]);
   const sites = wanted ? rows.filter(({ id }) => wanted.includes(id)) : rows;
   if (wanted && sites.length < new Set(wanted).size) throw new NotFound('Site not found.');
   const only = onlyPart({ tag, member_id, priority });
@@ -45,18 +46,22 @@ export async function findCovered(
   const isWorked = ({ team_id }: ReportedSite) => workedTeams.has(team_id);
   const shown = only === null || only.part === 'priority' ? sites : sites.filter(isWorked);
   const workedIds = shown.filter(isWorked).map(({ id }) => id);
-  return { sites: shown, workedIds, wholeTeamIds: await listWholeTeams(db, shown), only };
+  return { sites: shown, workedIds, wholeTeamIds: wholeTeams(shown, siteCounts), only };
 }
 
-/** A site that is being removed is in the sums of its team until its rows are gone, and no longer covered. */
-async function listWholeTeams(db: Database, sites: readonly ReportedSite[]): Promise<number[]> {
-  const covered = new Map<number, number>();
-  for (const { team_id } of sites) covered.set(team_id, (covered.get(team_id) ?? 0) + 1);
+/** Sites that are being removed count: they are in the sums of their team until their rows are gone, and no longer covered. */
+async function countSites(db: Database, teamIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ team_id: number; sites: number }>`
-    select team_id, count(*)::int4 as sites from all_sites where team_id = any(${[...covered.keys()]}::int8[]) group by team_id`.execute(
+    select team_id, count(*)::int4 as sites from all_sites where team_id = any(${teamIds}::int8[]) group by team_id`.execute(
     db,
   );
-  return rows.flatMap(({ team_id, sites: all }) => (covered.get(team_id) === all ? [team_id] : []));
+  return new Map(rows.map(({ team_id, sites }) => [team_id, sites]));
+}
+
+function wholeTeams(covered: readonly ReportedSite[], siteCounts: ReadonlyMap<number, number>): number[] {
+  const counts = new Map<number, number>();
+  for (const { team_id } of covered) counts.set(team_id, (counts.get(team_id) ?? 0) + 1);
+  return [...counts].flatMap(([team_id, count]) => (siteCounts.get(team_id) === count ? [team_id] : []));
 }
 
 export async function listReportedSites(db: Database, isAsked: RawBuilder<boolean>): Promise<ReportedSite[]> {
