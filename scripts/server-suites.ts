@@ -9,6 +9,7 @@ const ON_BOTH: Record<string, string> = {
   db: 'drivers, migrations, locks, vacuum, a full disk',
   demo: 'the demo runs on the embedded database',
   exports: 'long reads beside other requests on one connection',
+  'known-issues': 'claims on one connection, and a kill while replies are written',
   live: 'changes without LISTEN/NOTIFY',
   reports: 'dates and sums as the drivers parse them',
   retention: 'deletes in pages beside other requests on one connection',

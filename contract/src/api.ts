@@ -21,6 +21,7 @@ import * as hours from './hours.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as inbox from './inbox.ts';
 import * as invitations from './invitations.ts';
+import * as knownIssues from './known-issues.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
 import * as merges from './merges.ts';
@@ -59,6 +60,11 @@ const sections = [
   { tag: 'Brand', about: 'What clients and visitors see of a team.', module: brandModule },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Inbox', about: 'What the signed-in user was told of, on all devices.', module: inbox },
+  {
+    tag: 'Known issues',
+    about: 'What visitors read before they write: what is broken, and links that help.',
+    module: knownIssues,
+  },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: { ...tickets, ...ticketPage } },
   { tag: 'Merges', about: 'Joining two tickets of one person, and undoing it.', module: merges },
   { tag: 'Triage', about: 'Opening tickets by hand, and sorting them.', module: triage },

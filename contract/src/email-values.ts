@@ -14,6 +14,7 @@ export const EMAIL_TYPES = [
   'goal_alarm',
   'report',
   'report_question',
+  'issue_solved',
 ] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 

@@ -111,6 +111,14 @@ export const SIGNATURE_NAME_MAX = 60;
 export const SIGNATURE_LINE_MAX = 100;
 /** Replies can be undone for this long; emails about comments and statuses wait as long (decision 46). */
 export const UNDO_SEND_SECONDS = 10;
+
+export const KNOWN_ISSUES_MAX = 3;
+export const KNOWN_ISSUE_SENTENCE_MAX = 140;
+export const PAGE_PATTERN_MAX = 200;
+export const HELP_LINKS_MAX = 12;
+export const HELP_LINK_TITLE_MAX = 80;
+export const HELP_LINK_WORDS_MAX = 200;
+export const SITE_ADDRESS_MAX = 500;
 /** Browsers announce an unsent reply at most this often. */
 export const DRAFTING_ANNOUNCED_SECONDS = 20;
 export const DRAFTING_SECONDS = 40;

@@ -19,6 +19,8 @@ export const personCounts = z.object({
   views: z.int().default(0),
   /** Drafts of all members that name the address in tickets of other people. */
   drafts: z.int().default(0),
+  /** Known issues of whose solution the address wants to be told. */
+  followed_issues: z.int().default(0),
 });
 export type PersonCounts = z.infer<typeof personCounts>;
 
@@ -46,7 +48,17 @@ export type ErasureRequest = z.infer<typeof erasureRequest>;
 export const mention = z.object({ ticket_id: id, title: z.string(), site_id: id, site_name: z.string() });
 export type Mention = z.infer<typeof mention>;
 
-export const SETTING_KINDS = ['site', 'tag', 'canned_reply', 'token', 'webhook', 'report', 'report_recipient'] as const;
+export const SETTING_KINDS = [
+  'site',
+  'tag',
+  'canned_reply',
+  'token',
+  'webhook',
+  'report',
+  'report_recipient',
+  'known_issue',
+  'help_link',
+] as const;
 
 export const namingSetting = z.object({ kind: z.enum(SETTING_KINDS), name: z.string() });
 export type NamingSetting = z.infer<typeof namingSetting>;

@@ -41,4 +41,6 @@ export const TICKET_EVENT_KINDS = [
   'tagged',
   'moved',
   'blocked',
+  'known_issue',
+  'issue_solved',
 ] as const;

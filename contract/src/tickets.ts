@@ -16,6 +16,7 @@ import {
   TICKET_SEARCH_MAX,
   USER_ID_MAX,
 } from './limits.ts';
+import { linkedIssue } from './linked-issue.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { rating } from './ratings.ts';
 import { ticketTag } from './tags.ts';
@@ -77,6 +78,8 @@ export const ticket = z.object({
   /** When the next reply or the solution is due by the goals of the site; null when nothing is. */
   due_at: timestamp.nullable(),
   due_for: dueFor,
+  /** The known issue that it is linked to; null for clients. */
+  known_issue: linkedIssue.nullable(),
   is_unread: z.boolean(),
   comment_count: z.int(),
   file_count: z.int(),
@@ -192,6 +195,8 @@ export const ticketQuery = pageQuery.extend({
   requester: wholeNumber.optional(),
   /** A path as GET /api/sites/:id/pages lists it. */
   page: requiredText(PAGE_PATH_MAX, 'A path is needed.').optional(),
+  /** Id of a known issue. For clients no ticket is linked to one. */
+  known_issue: wholeNumber.optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
   sort: z.enum(TICKET_SORTS, `Choose one of ${TICKET_SORTS.join(', ')}.`).default('created'),
 });

@@ -4,6 +4,7 @@ import { uploadId } from './files.ts';
 import {
   FILE_NAME_INPUT_MAX,
   FILES_MAX,
+  HELP_LINKS_MAX,
   LANGUAGE_TAG_MAX,
   PAGE_URL_MAX,
   SITE_KEY_MAX,
@@ -105,6 +106,8 @@ export const ticketSubmission = z.object({
   language: visitorLanguage.default(null),
   timezone: visitorTimezone.default(null),
   files: uploadIds.default([]),
+  /** The visitor pressed “Me too” at this known issue, and writes nevertheless. */
+  known_issue: id.optional(),
   missing_files: z.array(missingName).max(FILES_MAX, `Name at most ${FILES_MAX} files.`).default([]),
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
@@ -118,6 +121,12 @@ export const widgetAppearance = z.union([
     color: z.string(),
     /** Whether visitors may attach files; only in the answer to `open`. */
     takes_files: z.boolean().optional(),
+    /** What is known to be broken on the page, newest first; only in the answer to `open`, and never empty. */
+    known_issues: z
+      .array(z.object({ id, sentence: z.string(), link: z.string().nullable(), people: z.int() }))
+      .optional(),
+    /** The site has help links; only in the answer to `open`, and not beside known issues. */
+    helps: z.literal(true).optional(),
     // Only values that differ from the loader's defaults are sent: every page view pays for them.
     /** CSS for the shadow root of the widget. */
     style: z.string().optional(),
@@ -172,5 +181,41 @@ export const listUserTickets = endpoint('POST /api/widget/mine', {
     user_hash: userHash.optional(),
   }),
   reply: z.array(userTicket),
+  fails: [429],
+});
+
+export const joinKnownIssue = endpoint('POST /api/widget/me-too', {
+  access: 'visitor',
+  summary:
+    'Count a visitor who has a known issue, once a session and day. An address gets an email when it is solved, once its holder confirmed',
+  body: z.object({
+    site_key: visitor.site_key,
+    issue: id,
+    email: optionalEmail.default(null),
+    language: visitorLanguage.default(null),
+  }),
+  reply: z.object({ people: z.int() }),
+  fails: [404, 429],
+});
+
+export const visitorHelpLink = z.object({ id, title: z.string(), address: z.string(), words: z.string() });
+export type VisitorHelpLink = z.infer<typeof visitorHelpLink>;
+
+export const listVisitorHelpLinks = endpoint('POST /api/widget/help-links', {
+  access: 'visitor',
+  summary: 'The links above the form of a site, in their order',
+  body: z.object({ site_key: visitor.site_key }),
+  reply: z.array(visitorHelpLink),
+  fails: [429],
+});
+
+const linkIds = z.array(id).max(HELP_LINKS_MAX, `Name at most ${HELP_LINKS_MAX} links.`).default([]);
+
+export const countHelpLinks = endpoint('POST /api/widget/help-links/uses', {
+  access: 'visitor',
+  summary: 'Count help links that a visitor saw, opened, or saw before sending a ticket anyway',
+  body: z.object({ site_key: visitor.site_key, shown: linkIds, opened: linkIds, sent_anyway: linkIds }),
+  reply: z.undefined(),
+  status: 204,
   fails: [429],
 });

@@ -27,6 +27,7 @@ import { healthRoutes } from './http/server/health-routes.ts';
 import { inboundEmailRoutes } from './inbound-email/receive/inbound-email-routes.ts';
 import { receivedEmailRoutes } from './inbound-email/resolve/received-email-routes.ts';
 import { inboxRoutes } from './inbox/inbox-routes.ts';
+import { knownIssueRoutes } from './known-issues/known-issue-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { buildParts, type Given, type Parts } from './parts.ts';
@@ -42,6 +43,7 @@ import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
 import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
+import { followPageRoutes } from './ticket-page/follow-page-routes.ts';
 import { myTicketsRoutes } from './ticket-page/my-tickets-routes.ts';
 import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
 import { conversationRoutes } from './tickets/conversation/conversation-routes.ts';
@@ -132,6 +134,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   goalRoutes(handle, db);
   reportRoutes(handle, db);
   clientReportRoutes(handle, db, links.report);
+  knownIssueRoutes(handle, db);
   teamRoutes(handle, db, withdrawFromTickets);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);
@@ -180,7 +183,9 @@ async function visitorPages(parts: Parts): Promise<void> {
   await supportPageRoutes(app, visitorCalls, { publicUrl: config.publicUrl, files });
   await unsubscribeRoutes(app, db, { links: links.unsubscribe, limit, onChanged });
   await reportPageRoutes(app, db, { links: links.report, limit, onChanged });
-  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => visitorCalls.findSite(siteKey) });
+  const ofSite = { ...pages, findSite: (siteKey: string) => visitorCalls.findSite(siteKey) };
+  await myTicketsRoutes(app, db, ofSite);
+  await followPageRoutes(app, db, ofSite);
   await ticketPageRoutes(app, db, {
     ...pages,
     takesReplies: replies !== null,

@@ -8,6 +8,8 @@ export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_0
 
 export const WIDGET_LISTS_PER_MINUTE_AND_USER = 30;
 
+export const ME_TOOS_PER_MINUTE_AND_ADDRESS = 60;
+
 export const UPLOADS_PER_HOUR_AND_ADDRESS = { files: 30, bytes: 100 * MIB };
 export const UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS = 600;
 /** Chunks in memory. Visitors and members have separate shares. */

@@ -59,3 +59,14 @@ export const confirmMailText =
   'Diese Adresse wurde auf der Seite von Ticket #{number} bei {site} angegeben. Sobald Sie sie bestätigen, kommen Antworten auch hierher.';
 export const linkReason =
   'Sie erhalten diese E-Mail, weil diese Adresse auf einer Seite von {site} angegeben wurde. Waren Sie das nicht, können Sie sie ignorieren. Gesendet mit Deskbell.';
+export const whatToDo = 'Was Sie tun können';
+export const tellWhenWorks = 'Sagen Sie mir Bescheid, wenn es wieder geht';
+export const lookIntoInbox =
+  'Schauen Sie in Ihr Postfach und bestätigen Sie einmal. Dann schreiben wir, wenn es wieder geht.';
+export const emailWhenWorks = 'Sie bekommen eine E-Mail, wenn es wieder geht.';
+export const followConfirmed = 'Ihre Adresse ist bestätigt. Wir schreiben, wenn es wieder geht.';
+export const followMailText =
+  'Diese Adresse wurde bei {site} eingegeben, um zu erfahren, wann ein bekanntes Problem gelöst ist. Sobald Sie sie bestätigen, kommt eine E-Mail, wenn es wieder geht.';
+export const youAskedAbout = 'Danach hatten Sie gefragt:';
+export const solvedReason =
+  'Sie bekommen diese E-Mail einmal, weil Sie {site} darum gebeten haben. Gesendet von Deskbell.';

@@ -171,3 +171,24 @@ export const mineMailText =
   'Dieser Link zeigt die Tickets dieser Adresse bei {site}. Er funktioniert eine Stunde lang.';
 export const linkReason =
   'Du erhältst diese E-Mail, weil diese Adresse auf einer Seite von {site} angegeben wurde. Warst du das nicht, kannst du sie ignorieren. Gesendet mit Deskbell.';
+
+export const weKnow = 'Wir wissen davon:';
+export const whatToDo = 'Was du tun kannst';
+export const meToo = 'Ich auch';
+export const peopleHaveIt = ['1 Person ist betroffen', '{count} Personen sind betroffen'];
+export const counted = 'Danke, gezählt.';
+export const tellWhenWorks = 'Sag mir Bescheid, wenn es wieder geht';
+export const tellMeShort = 'Bescheid geben';
+export const lookIntoInbox = 'Schau in dein Postfach und bestätige einmal. Dann schreiben wir, wenn es wieder geht.';
+export const emailWhenWorks = 'Du bekommst eine E-Mail, wenn es wieder geht.';
+export const oftenAsked = 'Oft gefragt';
+export const perhapsHelps = 'Vielleicht hilft das';
+export const followWhat = 'Wir schreiben einmal an {email}, wenn es wieder geht.';
+export const followConfirmed = 'Deine Adresse ist bestätigt. Wir schreiben, wenn es wieder geht.';
+export const followMailText =
+  'Diese Adresse wurde bei {site} eingegeben, um zu erfahren, wann ein bekanntes Problem gelöst ist. Sobald du sie bestätigst, kommt eine E-Mail, wenn es wieder geht.';
+export const solvedSubject = 'Es geht wieder ({site})';
+export const solvedHeading = 'Es geht wieder';
+export const youAskedAbout = 'Danach hattest du gefragt:';
+export const solvedReason =
+  'Du bekommst diese E-Mail einmal, weil du {site} darum gebeten hast. Gesendet von Deskbell.';

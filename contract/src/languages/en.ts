@@ -186,3 +186,25 @@ export const worksOneDay = 'The link works for 24 hours.';
 export const mineMailText = 'This link shows the tickets of this address at {site}. It works for one hour.';
 export const linkReason =
   "You get this because this address was entered on a page of {site}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
+
+/** The sentence of a known issue follows. */
+export const weKnow = 'We know:';
+export const whatToDo = 'What you can do';
+export const meToo = 'Me too';
+/** One, several. */
+export const peopleHaveIt = ['1 person has it', '{count} people have it'];
+export const counted = 'Thank you, counted.';
+export const tellWhenWorks = 'Tell me when it works';
+export const tellMeShort = 'Tell me';
+export const lookIntoInbox = 'Look into your inbox and confirm once. Then we write when it works.';
+export const emailWhenWorks = 'You will get an email when it works.';
+export const oftenAsked = 'Often asked';
+export const perhapsHelps = 'Perhaps this helps';
+export const followWhat = 'We write to {email} once, when it works.';
+export const followConfirmed = 'Your address is confirmed. We write when it works.';
+export const followMailText =
+  'This address was entered at {site}, to be told when a known problem is solved. Once you confirm it, one email comes when it works.';
+export const solvedSubject = 'It works again ({site})';
+export const solvedHeading = 'It works again';
+export const youAskedAbout = 'You wanted to know about this:';
+export const solvedReason = 'You get this once, because you asked {site} to tell you. Sent by Deskbell.';

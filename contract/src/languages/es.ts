@@ -168,3 +168,23 @@ export const worksOneDay = 'El enlace funciona durante 24 horas.';
 export const mineMailText = 'Este enlace muestra los tickets de esta dirección en {site}. Funciona durante una hora.';
 export const linkReason =
   'Recibes este correo porque esta dirección se indicó en una página de {site}. Si no fuiste tú, puedes ignorarlo. Enviado con Deskbell.';
+
+export const weKnow = 'Lo sabemos:';
+export const whatToDo = 'Qué puedes hacer';
+export const meToo = 'A mí también';
+export const peopleHaveIt = ['Le pasa a 1 persona', 'Les pasa a {count} personas'];
+export const counted = 'Gracias, lo hemos contado.';
+export const tellWhenWorks = 'Avísame cuando funcione';
+export const tellMeShort = 'Avisarme';
+export const lookIntoInbox = 'Mira tu correo y confirma una vez. Después te escribimos cuando funcione.';
+export const emailWhenWorks = 'Recibirás un correo cuando funcione.';
+export const oftenAsked = 'Preguntas frecuentes';
+export const perhapsHelps = 'Quizá esto ayude';
+export const followWhat = 'Escribiremos una vez a {email}, cuando funcione.';
+export const followConfirmed = 'Tu dirección está confirmada. Te escribimos cuando funcione.';
+export const followMailText =
+  'Esta dirección se introdujo en {site} para saber cuándo se resuelve un problema conocido. Cuando la confirmes, recibirás un correo cuando funcione.';
+export const solvedSubject = 'Ya funciona ({site})';
+export const solvedHeading = 'Ya funciona';
+export const youAskedAbout = 'Querías saber sobre esto:';
+export const solvedReason = 'Recibes esto una sola vez porque pediste a {site} que te avisara. Enviado por Deskbell.';

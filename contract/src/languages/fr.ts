@@ -170,3 +170,25 @@ export const mineMailText =
   'Ce lien affiche les tickets de cette adresse chez {site}. Il fonctionne pendant une heure.';
 export const linkReason =
   'Vous recevez cet e-mail parce que cette adresse a été saisie sur une page de {site}. Si ce n’était pas vous, vous pouvez l’ignorer. Envoyé avec Deskbell.';
+
+export const weKnow = 'Nous le savons :';
+export const whatToDo = 'Ce que vous pouvez faire';
+export const meToo = 'Moi aussi';
+export const peopleHaveIt = ['1 personne est concernée', '{count} personnes sont concernées'];
+export const counted = 'Merci, c’est compté.';
+export const tellWhenWorks = 'Me prévenir quand cela fonctionne';
+export const tellMeShort = 'Me prévenir';
+export const lookIntoInbox =
+  'Consultez votre messagerie et confirmez une fois. Nous vous écrirons quand cela fonctionnera.';
+export const emailWhenWorks = 'Vous recevrez un e-mail quand cela fonctionnera.';
+export const oftenAsked = 'Questions fréquentes';
+export const perhapsHelps = 'Ceci peut aider';
+export const followWhat = 'Nous écrirons une fois à {email}, quand cela fonctionnera.';
+export const followConfirmed = 'Votre adresse est confirmée. Nous vous écrirons quand cela fonctionnera.';
+export const followMailText =
+  'Cette adresse a été saisie sur {site} pour savoir quand un problème connu est résolu. Une fois que vous l’aurez confirmée, un e-mail arrivera quand cela fonctionnera.';
+export const solvedSubject = 'Cela fonctionne à nouveau ({site})';
+export const solvedHeading = 'Cela fonctionne à nouveau';
+export const youAskedAbout = 'Il s’agissait de ceci :';
+export const solvedReason =
+  'Vous recevez ce message une seule fois, car vous avez demandé à {site} de vous prévenir. Envoyé par Deskbell.';

@@ -167,3 +167,24 @@ export const worksOneDay = 'Il link funziona per 24 ore.';
 export const mineMailText = 'Questo link mostra i ticket di questo indirizzo presso {site}. Funziona per un’ora.';
 export const linkReason =
   'Ricevi questa e-mail perché questo indirizzo è stato inserito in una pagina di {site}. Se non è opera tua, puoi ignorarla. Inviata con Deskbell.';
+
+export const weKnow = 'Lo sappiamo:';
+export const whatToDo = 'Che cosa puoi fare';
+export const meToo = 'Anch’io';
+export const peopleHaveIt = ['1 persona ha il problema', '{count} persone hanno il problema'];
+export const counted = 'Grazie, contato.';
+export const tellWhenWorks = 'Avvisami quando funziona';
+export const tellMeShort = 'Avvisami';
+export const lookIntoInbox = 'Guarda la tua casella e conferma una volta. Poi ti scriviamo quando funziona.';
+export const emailWhenWorks = 'Riceverai un’email quando funziona.';
+export const oftenAsked = 'Domande frequenti';
+export const perhapsHelps = 'Forse questo aiuta';
+export const followWhat = 'Scriveremo una volta a {email}, quando funziona.';
+export const followConfirmed = 'Il tuo indirizzo è confermato. Ti scriviamo quando funziona.';
+export const followMailText =
+  'Questo indirizzo è stato inserito su {site} per sapere quando un problema noto è risolto. Dopo la conferma, arriva un’email quando funziona.';
+export const solvedSubject = 'Funziona di nuovo ({site})';
+export const solvedHeading = 'Funziona di nuovo';
+export const youAskedAbout = 'Volevi sapere di questo:';
+export const solvedReason =
+  'Ricevi questo messaggio una sola volta, perché hai chiesto a {site} di avvisarti. Inviato da Deskbell.';

@@ -170,3 +170,24 @@ export const mineMailText =
   'このリンクから、このメールアドレスで {site} に送られたお問い合わせを確認できます。リンクは 1 時間有効です。';
 export const linkReason =
   'このメールは、{site} のページでこのメールアドレスが入力されたため、お送りしています。お心当たりがない場合は、このメールを破棄してください。Deskbell から送信されました。';
+
+export const weKnow = '確認済みの問題：';
+export const whatToDo = '対処方法';
+export const meToo = '私も同じです';
+export const peopleHaveIt = ['1 人が同じ問題に遭遇しています', '{count} 人が同じ問題に遭遇しています'];
+export const counted = 'ありがとうございます。記録しました。';
+export const tellWhenWorks = '解決したら知らせてほしい';
+export const tellMeShort = '通知を受け取る';
+export const lookIntoInbox = '受信トレイを開き、一度だけ確認してください。解決したらメールでお知らせします。';
+export const emailWhenWorks = '解決したらメールでお知らせします。';
+export const oftenAsked = 'よくある質問';
+export const perhapsHelps = 'こちらが役に立つかもしれません';
+export const followWhat = '解決したときに一度だけ {email} にメールをお送りします。';
+export const followConfirmed = 'メールアドレスを確認しました。解決したらお知らせします。';
+export const followMailText =
+  'このメールアドレスは、既知の問題の解決を知らせるために {site} で入力されました。確認すると、解決したときにメールが一通届きます。';
+export const solvedSubject = '問題が解決しました（{site}）';
+export const solvedHeading = '問題が解決しました';
+export const youAskedAbout = 'お知らせを希望された内容：';
+export const solvedReason =
+  '{site} に通知を希望されたため、このメールを一度だけお送りしています。Deskbell が送信しました。';

@@ -167,3 +167,24 @@ export const worksOneDay = 'De link werkt 24 uur.';
 export const mineMailText = 'Deze link toont de tickets van dit adres bij {site}. Hij werkt een uur lang.';
 export const linkReason =
   'Je ontvangt deze e-mail omdat dit adres is ingevuld op een pagina van {site}. Was jij dat niet, dan kun je deze e-mail negeren. Verzonden met Deskbell.';
+
+export const weKnow = 'We weten het:';
+export const whatToDo = 'Wat je kunt doen';
+export const meToo = 'Ik ook';
+export const peopleHaveIt = ['1 persoon heeft dit', '{count} mensen hebben dit'];
+export const counted = 'Bedankt, geteld.';
+export const tellWhenWorks = 'Laat het me weten als het werkt';
+export const tellMeShort = 'Laat het weten';
+export const lookIntoInbox = 'Kijk in je inbox en bevestig één keer. Dan schrijven we als het werkt.';
+export const emailWhenWorks = 'Je krijgt een e-mail als het werkt.';
+export const oftenAsked = 'Vaak gevraagd';
+export const perhapsHelps = 'Misschien helpt dit';
+export const followWhat = 'We schrijven één keer naar {email}, als het werkt.';
+export const followConfirmed = 'Je adres is bevestigd. We schrijven als het werkt.';
+export const followMailText =
+  'Dit adres is ingevoerd bij {site} om te horen wanneer een bekend probleem is opgelost. Zodra je het bevestigt, komt er één e-mail als het werkt.';
+export const solvedSubject = 'Het werkt weer ({site})';
+export const solvedHeading = 'Het werkt weer';
+export const youAskedAbout = 'Je wilde hiervan op de hoogte blijven:';
+export const solvedReason =
+  'Je krijgt dit één keer, omdat je {site} hebt gevraagd het te laten weten. Verzonden door Deskbell.';

@@ -169,3 +169,23 @@ export const worksOneDay = 'O link funciona por 24 horas.';
 export const mineMailText = 'Este link mostra os tickets deste endereço em {site}. Ele funciona por uma hora.';
 export const linkReason =
   'Você recebeu este e-mail porque este endereço foi informado em uma página de {site}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';
+
+export const weKnow = 'Já sabemos:';
+export const whatToDo = 'O que você pode fazer';
+export const meToo = 'Eu também';
+export const peopleHaveIt = ['1 pessoa tem o problema', '{count} pessoas têm o problema'];
+export const counted = 'Obrigado, contado.';
+export const tellWhenWorks = 'Avise-me quando funcionar';
+export const tellMeShort = 'Avisar';
+export const lookIntoInbox = 'Veja sua caixa de entrada e confirme uma vez. Depois escrevemos quando funcionar.';
+export const emailWhenWorks = 'Você vai receber um e-mail quando funcionar.';
+export const oftenAsked = 'Perguntas frequentes';
+export const perhapsHelps = 'Talvez isto ajude';
+export const followWhat = 'Vamos escrever uma vez para {email}, quando funcionar.';
+export const followConfirmed = 'Seu endereço está confirmado. Escrevemos quando funcionar.';
+export const followMailText =
+  'Este endereço foi informado em {site} para saber quando um problema conhecido é resolvido. Depois que você confirmar, chega um e-mail quando funcionar.';
+export const solvedSubject = 'Já funciona ({site})';
+export const solvedHeading = 'Já funciona';
+export const youAskedAbout = 'Você queria saber disto:';
+export const solvedReason = 'Você recebe isto uma única vez, porque pediu a {site} que avisasse. Enviado por Deskbell.';

@@ -168,3 +168,23 @@ export const worksOneDay = 'A ligação funciona durante 24 horas.';
 export const mineMailText = 'Esta ligação mostra os tickets deste endereço em {site}. Funciona durante uma hora.';
 export const linkReason =
   'Recebeu este e-mail porque este endereço foi indicado numa página de {site}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';
+
+export const weKnow = 'Já sabemos:';
+export const whatToDo = 'O que pode fazer';
+export const meToo = 'Eu também';
+export const peopleHaveIt = ['1 pessoa tem o problema', '{count} pessoas têm o problema'];
+export const counted = 'Obrigado, contado.';
+export const tellWhenWorks = 'Avisem-me quando funcionar';
+export const tellMeShort = 'Avisar-me';
+export const lookIntoInbox = 'Veja a sua caixa de entrada e confirme uma vez. Depois escrevemos quando funcionar.';
+export const emailWhenWorks = 'Receberá um e-mail quando funcionar.';
+export const oftenAsked = 'Perguntas frequentes';
+export const perhapsHelps = 'Talvez isto ajude';
+export const followWhat = 'Escreveremos uma vez para {email}, quando funcionar.';
+export const followConfirmed = 'O seu endereço está confirmado. Escrevemos quando funcionar.';
+export const followMailText =
+  'Este endereço foi introduzido em {site} para saber quando um problema conhecido é resolvido. Depois de o confirmar, chega um e-mail quando funcionar.';
+export const solvedSubject = 'Já funciona ({site})';
+export const solvedHeading = 'Já funciona';
+export const youAskedAbout = 'Queria saber disto:';
+export const solvedReason = 'Recebe isto uma única vez, porque pediu a {site} que o avisasse. Enviado por Deskbell.';

@@ -20,9 +20,7 @@ export function utcDay(now = Date.now()): string {
 export async function removePastVisitorHashes(db: Database): Promise<void> {
   const today = sql`(now() at time zone 'utc')::date`;
   await sql`delete from session_salts where day < ${today}`.execute(db);
-  let removed: number;
-  do removed = await deletePage(db, 'session_days', sql`day < ${today}`);
-  while (removed > 0);
+  for (const table of ['session_days', 'issue_voices']) while ((await deletePage(db, table, sql`day < ${today}`)) > 0);
 }
 
 /** Anonymous visitor sessions: a hash with a daily salt that all instances share. */

@@ -8,7 +8,8 @@ export type Queue =
   | 'webhook_deliveries'
   | 'inbound_emails'
   | 'file_removals'
-  | 'all_sites';
+  | 'all_sites'
+  | 'known_issues';
 
 type Listener = (queue: Queue, dueInMs: number) => void;
 

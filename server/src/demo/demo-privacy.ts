@@ -17,6 +17,7 @@ const ERASED: PersonCounts = {
   sent_tickets: 0,
   views: 0,
   drafts: 0,
+  followed_issues: 0,
 };
 
 export async function seedDemoPrivacy(

@@ -168,6 +168,7 @@ const EMAIL_KINDS = {
     forgotten: 'unaddressed',
     typed: 'messages',
   },
+  issue_solved: { to: 'outside', thread: null, erased: 'by recipient', forgotten: 'kept' },
 } as const satisfies Record<EmailType, EmailKind>;
 
 export const kindOf = (type: EmailType): EmailKind => EMAIL_KINDS[type];

@@ -29,6 +29,8 @@ const EXPORT_KINDS = [
   'incident',
   'report',
   'report_recipient',
+  'known_issue',
+  'help_link',
   'ticket',
   'comment',
   'file',
@@ -47,6 +49,7 @@ export const PERSON_KINDS = [
   'blocked',
   'user_day',
   'sent_ticket',
+  'followed_issue',
   'naming_view',
   'naming_draft',
 ] as const;
@@ -126,6 +129,14 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from reports where site_id = any(${siteIds}::int8[])`,
   report_recipient: ({ siteIds }) => sql`
     select id, site_id, email, asked_at, confirmed_at, ended_at from report_recipients where site_id = any(${siteIds}::int8[])`,
+  known_issue: ({ siteIds }) => sql`
+    select id, site_id, sentence, link, page, voices, reply, started_at, solved_at, to_json(array(
+        select issue_followers.email from issue_followers where issue_id = known_issues.id and confirmed_at is not null order by issue_followers.id
+      )) as followers
+    from known_issues where site_id = any(${siteIds}::int8[])`,
+  help_link: ({ siteIds }) => sql`
+    select id, site_id, title, address, words, position, shown, opened, sent_anyway
+    from help_links where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
       user_verified, page_url, user_agent, language, origin as came_by, email_text as full_text, email_from as sent_from, minutes,
@@ -134,7 +145,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
         where ticket_id = tickets.id order by tags.position, tags.id
       )) as tags, assignee_id,
       (select ${personName} from users where users.id = assignee_id) as assignee_name, ${followerNames} as followers,
-      snoozed_until, merged_into, tickets.created_at, updated_at, resolved_at
+      snoozed_until, merged_into, known_issue_id, tickets.created_at, updated_at, resolved_at
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
     select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
@@ -159,6 +170,9 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   // The rest of the ticket belongs to another person.
   sent_ticket: ({ siteIds }) => sql`
     select id, site_id, email_from as sent_from, created_at from tickets where site_id = any(${siteIds}::int8[])`,
+  followed_issue: ({ siteIds }) => sql`
+    select issue_followers.id, site_id, issue_id as known_issue_id, sentence, email, asked_at, confirmed_at, told_at
+    from issue_followers inner join known_issues on known_issues.id = issue_id where site_id = any(${siteIds}::int8[])`,
   naming_view: ({ teamId }) => sql`
     select id, user_id is null as is_shared, name, query from views where team_id = ${teamId}`,
   naming_draft: ({ siteIds }) => sql`
@@ -224,6 +238,8 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
     'incident',
     'report',
     'report_recipient',
+    'known_issue',
+    'help_link',
   ] as const)
     counts[kind] = await countRows(db, kind, scope);
   const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -30,6 +30,7 @@ const CSV_COLUMNS = {
     'followers',
     'snoozed_until',
     'merged_into',
+    'known_issue_id',
     'created_at',
     'updated_at',
     'resolved_at',

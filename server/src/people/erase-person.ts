@@ -28,6 +28,7 @@ const NOTHING: PersonCounts = {
   sent_tickets: 0,
   views: 0,
   drafts: 0,
+  followed_issues: 0,
 };
 
 export interface Erasure {
@@ -76,6 +77,7 @@ const STEPS: readonly Step[] = [
     blockIds: [],
     views: { filtering: [], named: [] },
     drafts: [],
+    followerIds: [],
     users: [],
   }),
 ];
@@ -148,6 +150,7 @@ function eraseOnSite(db: Database, erasure: SiteErasure, step: Step): Promise<Pe
       },
     });
     await sql`delete from blocked_senders where id = any(${found.blockIds}::int8[])`.execute(tx);
+    await sql`delete from issue_followers where id = any(${found.followerIds}::int8[])`.execute(tx);
     await eraseNamingTexts(tx, found);
     if (erasure.deleteTickets) await deleteTickets(tx, siteId, found.ticketIds);
     await tx

@@ -37,6 +37,7 @@ function linesOf(found: PersonRows): NonNullable<ExportScope['only']> {
       select from json_to_recordset(${JSON.stringify(found.users)}) as person (site_id int8, user_id text)
       where person.site_id = rows.site_id and person.user_id = rows.user_id)`,
     sent_ticket: isOneOf(found.sentTicketIds, sql`id`),
+    followed_issue: isOneOf(found.followerIds, sql`id`),
     naming_view: isOneOf([...found.views.filtering, ...found.views.named], sql`id`),
     naming_draft: sql`exists (
       select from json_to_recordset(${JSON.stringify(found.drafts)}) as found (user_id int8, ticket_id int8, kind text)

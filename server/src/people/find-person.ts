@@ -48,6 +48,7 @@ export async function countRows(db: Database, found: PersonRows): Promise<Person
     blocks: found.blockIds.length,
     views: found.views.filtering.length + found.views.named.length,
     drafts: found.drafts.length,
+    followed_issues: found.followerIds.length,
     ...counted,
   };
 }

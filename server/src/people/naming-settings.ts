@@ -23,6 +23,14 @@ const SETTINGS = [
     isShown: ofSites,
   },
   {
+    kind: 'known_issue',
+    table: 'known_issues',
+    name: sql`sentence`,
+    from: bySite('known_issues'),
+    isShown: ofSites,
+  },
+  { kind: 'help_link', table: 'help_links', name: sql`title`, from: bySite('help_links'), isShown: ofSites },
+  {
     kind: 'report_recipient',
     table: 'report_recipients',
     name: sql`email`,

@@ -27,6 +27,7 @@ const ZEROS = {
   sent_tickets: 0,
   views: 0,
   drafts: 0,
+  followed_issues: 0,
 };
 const WORDS = ['quokka', 'wombat'];
 

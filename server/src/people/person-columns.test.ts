@@ -76,7 +76,14 @@ test('a person who was moved, merged, separated and named elsewhere leaves no co
     owner.post(`/api/teams/${owner === one ? mine.site.team_id : theirs.site.team_id}/people/${act}`, body);
   const { email } = person;
   const { counts } = (await call(one, 'find', { email })).json();
-  expect(counts).toMatchObject({ sent_tickets: 2, views: 3, drafts: 1, blocks: 2, analytics_days: 6 });
+  expect(counts).toMatchObject({
+    sent_tickets: 2,
+    views: 3,
+    drafts: 1,
+    blocks: 2,
+    analytics_days: 6,
+    followed_issues: 1,
+  });
   const exported = (await call(one, 'export', { email })).body
     .split('\n')
     .slice(0, -1)
@@ -136,6 +143,11 @@ test('settings in which the team wrote an address are listed and stay', async ()
   const month = new Date().toISOString().slice(0, 7);
   await owner.put(`/api/sites/${site.id}/reports/${month}/words`, { words: `Thanks to ${email}.` });
   await owner.post(`/api/sites/${site.id}/report-recipients`, { email });
+  const issues = `/api/sites/${site.id}/known-issues`;
+  const { id } = (await owner.post(issues, { sentence: `Write to ${email}`, link: `/?to=${email}` })).json();
+  await owner.post(`${issues}/${id}/solve`, { comment: `Ask ${email}.` });
+  const link = { title: `Ask ${email}`, address: `/?to=${email}`, words: email };
+  await owner.put(`/api/sites/${site.id}/help-links`, { links: [link] });
   const told = ['audit_entries.about', 'email_logs.content', 'email_logs.recipient_email', 'email_logs.mailbox'];
   const written = (await findWords(db, [email])).filter((column) => !told.includes(column));
   expect(written.sort()).toEqual(columnsWhere((column) => 'listed' in column));
@@ -147,6 +159,8 @@ test('settings in which the team wrote an address are listed and stay', async ()
     { kind: 'token', name: email },
     { kind: 'webhook', name: `${receiver.url}?to=${email}` },
     { kind: 'report', name: `${name}, ${month}` },
+    { kind: 'known_issue', name: `Write to ${email}` },
+    { kind: 'help_link', name: `Ask ${email}` },
     { kind: 'report_recipient', name: email },
   ]);
   // The question whether the address wants reports.

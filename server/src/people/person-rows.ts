@@ -19,6 +19,7 @@ export interface PersonRows {
   readonly blockIds: readonly number[];
   readonly views: NamingViews;
   readonly drafts: readonly NamingDraft[];
+  readonly followerIds: readonly number[];
   readonly users: readonly SiteUser[];
 }
 
@@ -48,6 +49,7 @@ export async function locatePerson(db: Database, scope: PersonScope, identity: I
     blockIds: await locateBlocks(db, scope, identity),
     views: await locateViews(db, scope.teamId, identity),
     drafts: await locateDrafts(db, scope, identity, ticketIds),
+    followerIds: await locateFollowers(db, scope, identity),
     users: identity.users.filter(({ site_id }) => scope.siteIds.includes(site_id)),
   };
 }
@@ -163,6 +165,14 @@ const locateBlocks = (db: Database, { teamId, siteIds }: PersonScope, identity: 
         where person.user_id = blocked_senders.user_id
           and (blocked_senders.site_id is null or blocked_senders.site_id = person.site_id)
       ))`,
+  );
+
+const locateFollowers = (db: Database, { siteIds }: PersonScope, identity: Identity) =>
+  idsOf(
+    db,
+    sql`
+    select issue_followers.id from issue_followers inner join known_issues on known_issues.id = issue_id
+    where ${isOneOf('email', identity)} and site_id = any(${siteIds}::int8[])`,
   );
 
 async function idsOf(db: Database, query: ReturnType<typeof sql>): Promise<number[]> {

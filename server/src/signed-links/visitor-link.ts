@@ -10,6 +10,8 @@ export const myTicketsPath = (siteKey: string): string => MY_TICKETS_PATH.replac
 
 export const myTicketsUrl = (publicUrl: string, siteKey: string): string => publicUrl + myTicketsPath(siteKey);
 
+export const FOLLOW_PATH = '/support/:siteKey/told';
+
 interface Claim {
   readonly email: string;
   readonly ends_at: string;
@@ -21,6 +23,11 @@ interface AddressClaim extends Claim {
 
 interface MyTicketsClaim extends Claim {
   readonly site_id: number;
+}
+
+interface FollowClaim {
+  readonly follower_id: number;
+  readonly ends_at: string;
 }
 
 /** Links of visitor_link emails. Tokens are sealed, because an address does not belong in a URL. */
@@ -44,6 +51,14 @@ export class VisitorLinks {
     return `${myTicketsUrl(this.publicUrl, siteKey)}/${this.#tokenOf(claim)}`;
   }
 
+  followUrlOf(siteKey: string, follower_id: number, ends_at: string): string {
+    return `${this.publicUrl}${FOLLOW_PATH.replace(':siteKey', siteKey)}/${this.#tokenOf({ follower_id, ends_at })}`;
+  }
+
+  lookUpFollowerId(token: string): number | null {
+    return (this.#lookUp(token) as Partial<FollowClaim> | null)?.follower_id ?? null;
+  }
+
   lookUpAddress(token: string, ticketId: number): string | null {
     const claim = this.#lookUp(token) as AddressClaim | null;
     return claim?.ticket_id === ticketId ? claim.email : null;
@@ -54,13 +69,13 @@ export class VisitorLinks {
     return claim?.site_id === siteId ? claim.email : null;
   }
 
-  #tokenOf(claim: AddressClaim | MyTicketsClaim): string {
+  #tokenOf(claim: AddressClaim | MyTicketsClaim | FollowClaim): string {
     return this.#sealer.seal(claim).toString('base64url');
   }
 
-  #lookUp(token: string): Claim | null {
+  #lookUp(token: string): { readonly ends_at: string } | null {
     if (!TOKEN.test(token)) return null;
-    const claim = this.#sealer.open(Buffer.from(token, 'base64url')) as Claim | null;
+    const claim = this.#sealer.open(Buffer.from(token, 'base64url')) as { readonly ends_at: string } | null;
     return claim && Date.parse(claim.ends_at) > Date.now() ? claim : null;
   }
 }

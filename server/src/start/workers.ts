@@ -15,6 +15,7 @@ import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.t
 import { MessageLinks } from '../email/delivery/message-links.ts';
 import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
 import { InboundEmailWorker } from '../inbound-email/resolve/inbound-email-worker.ts';
+import { IssueSolver } from '../known-issues/issue-solver.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../outbound/outbound-fetch.ts';
@@ -92,6 +93,7 @@ export function createWorkers(parts: WorkerParts) {
     // Triggers mark tickets, and no act knows of it: members see within a second when their ticket is due.
     { worker: createTicketMeasurer(parts, onError), pollMs: SECOND_MS },
     { worker: createGoalAlarm(parts, onError), pollMs: 5 * SECOND_MS },
+    { worker: createIssueSolver(parts, onError), queue: 'known_issues', pollMs: 5 * SECOND_MS },
     // Months that became due.
     { worker: createReportSender(parts, onError), pollMs: MINUTE_MS },
     // Rows of retention_runs, made each night.
@@ -216,6 +218,9 @@ const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
 
 const createReportSender = ({ db, changes }: WorkerParts, onError: OnError) =>
   new ReportSender(db, { onSent: (site) => changes.push(site), onError: onError('sending monthly reports') });
+
+const createIssueSolver = ({ db, changes }: WorkerParts, onError: OnError) =>
+  new IssueSolver(db, { onAnswered: (site) => void changes.push(site), onError: onError('replying to a known issue') });
 
 const createTicketMeasurer = ({ db, changes }: WorkerParts, onError: OnError) =>
   new TicketMeasurer(db, {

@@ -29,6 +29,7 @@ export interface Place {
     | 'spareTag'
     | 'blocked'
     | 'incident'
+    | 'issue'
     | 'view',
     number
   >;
@@ -107,10 +108,20 @@ export async function aPlace(): Promise<Place> {
     confirmed_at: new Date().toISOString(),
   }));
   await db.insertInto('report_recipients').values(recipients).execute();
+  const { id: issue } = await db
+    .insertInto('known_issues')
+    .values({ site_id: site.id, sentence: 'Card payments fail.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('help_links')
+    .values({ site_id: site.id, title: 'Returns', address: '/returns', position: 0 })
+    .execute();
   const { id: elsewhere } = await aSite(boss);
   const ids = {
     ...triage,
     incident,
+    issue,
     elsewhere,
     ticket,
     merged,

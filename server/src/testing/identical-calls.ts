@@ -1,5 +1,6 @@
 import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
 import { CHECKS_PER_HOUR_AND_SITE } from '@deskbell/contract/health-values';
+import { KNOWN_ISSUES_MAX } from '@deskbell/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { REPORT_SAMPLES_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Place } from './access-place.ts';
@@ -200,9 +201,59 @@ const RECIPIENT_CALLS: Record<string, IdenticalCall> = {
   },
 };
 
+const KNOWN_ISSUE_CALLS: Record<string, IdenticalCall> = {
+  'POST /api/sites/:id/known-issues': {
+    body: { sentence: 'Parcels are late.' },
+    successes: KNOWN_ISSUES_MAX - 1,
+    rows: activitiesOf('known_issue_started'),
+    rowCount: KNOWN_ISSUES_MAX - 1,
+  },
+  'PUT /api/sites/:id/known-issues/:issue': {
+    body: { sentence: 'Card payments fail.', page: '/checkout*' },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from known_issues where id = ${ids.issue} and page = '/checkout*'`,
+  },
+  'POST /api/sites/:id/known-issues/:issue/solve': {
+    body: { comment: 'It works again.' },
+    successes: 1,
+    rows: activitiesOf('known_issue_solved'),
+  },
+  'DELETE /api/sites/:id/known-issues/:issue/solve': {
+    path: async ({ ids, owner }) => {
+      const path = `/api/sites/${ids.site}/known-issues/${ids.issue}/solve`;
+      await owner.post(path, { comment: 'It works again.' });
+      return path;
+    },
+    successes: 1,
+    rows: activitiesOf('known_issue_reopened'),
+  },
+  'PUT /api/tickets/known-issue': {
+    body: ({ ids }) => ({ ids: [ids.merged, ids.ticket], issue: ids.issue }),
+    successes: CALLS_AT_ONCE,
+    rows: eventsOf('known_issue'),
+    rowCount: 2,
+  },
+  'POST /api/widget/me-too': {
+    body: ({ site, ids }) => ({ site_key: site.api_key, issue: ids.issue }),
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from known_issues where id = ${ids.issue} and voices = 1`,
+  },
+  'POST /api/widget/help-links': { body: ({ site }) => ({ site_key: site.api_key }), successes: CALLS_AT_ONCE },
+  'POST /api/widget/help-links/uses': {
+    body: ({ site }) => ({ site_key: site.api_key, shown: [1] }),
+    successes: CALLS_AT_ONCE,
+  },
+  'PUT /api/sites/:id/help-links': {
+    body: { links: [{ title: 'Care', address: '/care' }] },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from help_links where site_id = ${ids.site}`,
+  },
+};
+
 export const GOAL_CALLS: Record<string, IdenticalCall> = {
   ...CLIENT_REPORT_CALLS,
   ...RECIPIENT_CALLS,
+  ...KNOWN_ISSUE_CALLS,
   'PUT /api/teams/:id/hours': {
     body: { timezone: 'Europe/Berlin', hours: AROUND_THE_CLOCK, holidays: ['2026-12-25'] },
     successes: CALLS_AT_ONCE,

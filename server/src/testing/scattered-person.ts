@@ -93,6 +93,7 @@ export async function scatterPerson(edges: Edges, owner: SignedIn, site: Site, {
   await deliverWebhooks();
   await keepFigures(site, { email, word });
   await keepReport(site, byHandId, word);
+  await followIssue(site, email);
   for (const sender of [{ email }, { user_id: `${word}-moved` }])
     await owner.post(`/api/teams/${site.team_id}/blocked`, { site_id: null, ...sender });
   return { second, moved, movedBack, carried, carrier, guest, host, byHandId, sentTicket, unconfirmed };
@@ -116,6 +117,14 @@ async function keepFigures(site: Site, { email, word }: Person): Promise<void> {
     insert into inbox_rows (user_id, kind, site_id, path)
     select user_id, 'page_alarm', site_id, path from page_alarms, team_members
     where site_id = ${site.id} and path like ${`%${word}%`} and team_id = ${site.team_id}`.execute(db);
+}
+
+async function followIssue(site: Site, email: string): Promise<void> {
+  await sql`
+    with issue as (insert into known_issues (site_id, sentence) values (${site.id}, 'Parcels are late.') returning id)
+    insert into issue_followers (issue_id, email, mailbox) select id, ${email}, ${email} from issue`.execute(
+    await testDatabase(),
+  );
 }
 
 async function keepReport(site: Site, ticketId: number, word: string): Promise<void> {

@@ -49,6 +49,12 @@ export interface VisitedTicket extends PageSite {
   readonly admin_notification_email: string | null;
   readonly timezone: string;
   readonly may_rate: boolean;
+  /** Live, of the ticket; its language is that of the site. */
+  readonly known_issue: {
+    readonly sentence: string;
+    readonly link: string | null;
+    readonly language: string | null;
+  } | null;
 }
 
 export interface VisitedComment
@@ -114,6 +120,12 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
     .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
     .select(['api_key', 'form_of_address', sql<string>`coalesce(user_timezone, teams.timezone)`.as('timezone')])
     .select([brandOf('teams.id').as('brand'), sql<boolean>`${mayRate}`.as('may_rate')])
+    .select(
+      sql<VisitedTicket['known_issue']>`(
+        select json_build_object('sentence', sentence, 'link', link, 'language', ${siteLanguage})
+        from known_issues where known_issues.id = tickets.known_issue_id and solved_at is null
+      )`.as('known_issue'),
+    )
     .where('tickets.id', '=', id)
     .where(sql<boolean>`not ${isErased}`)
     .executeTakeFirst();

@@ -8,11 +8,13 @@ import { fileField } from '../http/pages/file-field.ts';
 import { type FormattedAttributes, formattedHtml } from '../http/pages/formatted-html.ts';
 import { linkedHtml } from '../http/pages/linked-html.ts';
 import { icon } from '../http/pages/plain-page.ts';
+import { issueBox } from '../known-issues/issue-box.ts';
+import { shownAddress } from '../known-issues/site-address.ts';
 import { localeOf, zoneName, zoneOf } from '../languages/visitor-dates.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { shownDomain } from '../names/shown-domain.ts';
 import { alertLine, ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
-import type { TicketPage, VisitedComment } from './read-ticket-page.ts';
+import type { TicketPage, VisitedComment, VisitedTicket } from './read-ticket-page.ts';
 
 const ERASER =
   '<path d="M21 21H8a2 2 0 0 1-1.42-.587l-3.994-3.999a2 2 0 0 1 0-2.828l10-10a2 2 0 0 1 2.829 0l5.999 6a2 2 0 0 1 0 2.828L12.834 21"/><path d="m5.082 11.09 8.828 8.828"/>';
@@ -54,12 +56,18 @@ export function ticketPage(texts: Texts, page: TicketPage, state: PageState): st
     `<h1 dir="auto">${escapeHtml(ticket.title)}</h1>`,
     state.notice ? okLine(escapeHtml(state.notice)) : '',
     state.alert ? alertLine(state.alert) : '',
-    page.isMergedAway ? mergedLine(texts, ticket) : '',
+    page.isMergedAway ? mergedLine(texts, ticket) : knownIssue(texts, ticket),
     ticket.may_rate && !page.isOlder ? ratingForm(texts, page, state) : '',
     conversation(texts, page, state.address),
     ...(page.isOlder ? [] : page.isMergedAway ? [keptText(texts, state)] : forms(texts, page, state)),
   ];
   return sitePage(texts, ticket, { title: ticket.title, main: main.filter(Boolean).join('\n') });
+}
+
+function knownIssue(texts: Texts, { known_issue, domain, user_email }: VisitedTicket): string {
+  if (known_issue === null) return '';
+  const told = user_email === null ? '' : `<p class="small muted">${texts.emailWhenWorks}</p>`;
+  return issueBox(texts, { ...known_issue, link: shownAddress(domain, known_issue.link) }, told);
 }
 
 function forms(texts: Texts, page: TicketPage, state: PageState): string[] {

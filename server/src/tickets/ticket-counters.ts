@@ -26,7 +26,7 @@ export async function countFromCounters(
   askedSites: readonly number[] | undefined,
 ): Promise<number | null> {
   if (query.priority !== undefined || query.assignee !== undefined || query.snoozed === true) return null;
-  if (query.isOnPage !== undefined || query.isOfRequester !== undefined) return null;
+  if (query.isOnPage !== undefined || query.isOfIssue !== undefined || query.isOfRequester !== undefined) return null;
   if (query.tag !== undefined || query.without_tag !== undefined) return null;
   if (query.dueBetween !== undefined) return null;
   if (query.waiting !== undefined || query.isOfUser !== undefined || query.isUnread !== undefined) return null;

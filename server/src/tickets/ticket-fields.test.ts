@@ -16,6 +16,7 @@ const namesOf = (is: (field: Listed) => boolean) => FIELDS.flatMap(([name, field
 
 const COMPUTED = ['site_name', 'assignee_name', 'came_by', 'tags'];
 const ACTIVITY_COLUMNS = [
+  'known_issue',
   'last_activity_by',
   'last_replier_id',
   'last_replier_name',
@@ -116,6 +117,7 @@ test('erasing empties every field that the list does not keep', async () => {
       email_references = '<a@shop.example>'
     where id = ${id}`.execute(db);
   await owner.put(`/api/tickets/${id}`, { title: 'Renamed' });
+  await owner.post(`/api/sites/${site.id}/known-issues`, { sentence: 'Card payments fail.', ticket_id: id });
   const read = async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from tickets where id = ${id}`.execute(db);
     return rows[0] ?? {};

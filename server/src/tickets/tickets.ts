@@ -14,6 +14,7 @@ import { clientTeamsOf, isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { isBlockedTicket } from './blocked-tickets.ts';
 import { NO_DUE_TIMES, readDueTimes } from './due-times.ts';
+import { knownIssueOf } from './known-issue-links.ts';
 import { readMatches } from './lists/comment-search.ts';
 import { statusesOf, type TicketFilter } from './lists/conditions.ts';
 import { dueBetween } from './lists/due-between.ts';
@@ -69,6 +70,7 @@ function workColumns(scope: Scope<'read'>) {
     sql<string | null>`case when ${isForTeam} then tickets.due_at end`.as('due_at'),
     sql<TimeKind | null>`case when ${isForTeam} then tickets.due_for end`.as('due_for'),
     'tickets.merged_into',
+    knownIssueOf(isForTeam).as('known_issue'),
     sql<TicketTag[]>`coalesce(case when ${isForTeam} then ${tagsOfTicket} end, '[]')`.as('tags'),
     sql<number | null>`case when ${isForTeam} or sites.shows_minutes then tickets.minutes end`.as('minutes'),
     sql<number | null>`case when ${isForTeam} then tickets.assignee_id end`.as('assignee_id'),
@@ -146,6 +148,7 @@ async function filterFor(
     isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
     isOfRequester: asked.requester === undefined ? undefined : await isOfRequester(db, scope, asked.requester),
     isOnPage: asked.page === undefined ? undefined : isOnPage(covered, asked.page),
+    isOfIssue: asked.known_issue === undefined ? undefined : isOfIssue(asked.known_issue),
     dueBetween: await dueBetween(db, scope.user, asked.due),
     isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
     reader: scope.user.id,
@@ -186,6 +189,9 @@ const isOfUser = ({ allTeams }: TicketScope, userId: string) =>
 const isOnPage = ({ allTeams }: TicketScope, path: string) => sql<boolean>`(
   tickets.site_id in (select id from all_sites where team_id = any(${allTeams}::int8[])) and tickets.page_path = ${path}
 )`;
+
+const isOfIssue = (issueId: number) =>
+  sql<boolean>`(tickets.known_issue_id = ${issueId} and tickets.merged_into is null)`;
 
 export async function listTicketsById(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {
   const rows = await ticketsWithSites(db)

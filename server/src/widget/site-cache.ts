@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import { hasHelpLinks } from '../known-issues/help-links.ts';
+import { type LiveIssue, liveIssues } from '../known-issues/shown-issues.ts';
 import { brandOf } from '../names/brand-of-team.ts';
 import type { Topic } from '../scope.ts';
 import type { IdentitySecrets } from '../sites/identity-secrets.ts';
@@ -25,6 +27,9 @@ export interface VisitedSite {
   readonly identity_secrets: readonly string[];
   readonly was_seen: boolean;
   readonly brand: Brand | null;
+  /** What visitors read is invalidated with the site; counts of people are as old as the row. */
+  readonly known_issues: readonly LiveIssue[];
+  readonly has_help_links: boolean;
 }
 
 export class SiteCache {
@@ -55,6 +60,7 @@ export class SiteCache {
       .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'widget_options'])
       .select(['takes_files', 'form_of_address', 'requires_verified_ids', 'identity_secrets'])
       .select([sql<boolean>`last_seen_at is not null`.as('was_seen'), brandOf('sites.team_id').as('brand')])
+      .select([liveIssues.as('known_issues'), hasHelpLinks.as('has_help_links')])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
     return (

@@ -5,6 +5,8 @@ import { escapeHtml } from '../http/pages/escape-html.ts';
 import { fileField } from '../http/pages/file-field.ts';
 import { madeBy } from '../http/pages/made-by.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/pages/plain-page.ts';
+import { issueBox } from '../known-issues/issue-box.ts';
+import { issuesOnPage } from '../known-issues/shown-issues.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import type { VisitedSite } from './site-cache.ts';
@@ -38,6 +40,11 @@ export interface SupportForm {
   readonly fileMaxBytes: number | null;
 }
 
+const knownIssues = (texts: Texts, site: VisitedSite, pageUrl: string): string =>
+  issuesOnPage(site, pageUrl)
+    .map((issue) => issueBox(texts, { ...issue, language: site.widget_options.language }))
+    .join('');
+
 export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportForm): string {
   const { greeting, asks_name, asks_priority } = site.widget_options;
   const firstInvalid = Object.keys(MAX_LENGTHS).find((field) => form.errors[field as TextField]);
@@ -62,6 +69,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
     card: `<h1>${texts.heading}</h1>
     ${greeting ? `<p class="lede" dir="auto">${escapeHtml(greeting)}</p>` : ''}
     <p class="muted lede">${fillIn(texts.goesTo, site)} <a class="link" href="/support/${escapeHtml(site.api_key)}/mine">${texts.myTickets}</a></p>
+    ${knownIssues(texts, site, form.page_url)}
     ${alert}
     <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}"${enctype} novalidate>
       ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}

@@ -1,5 +1,11 @@
 import { MINUTE_MS } from '@deskbell/contract/units';
-import type { TicketSubmission, UserTicket, WidgetAppearance, WidgetEvent } from '@deskbell/contract/widget';
+import type {
+  TicketSubmission,
+  UserTicket,
+  VisitorHelpLink,
+  WidgetAppearance,
+  WidgetEvent,
+} from '@deskbell/contract/widget';
 import { LRUCache } from 'lru-cache';
 import { EventRecorder } from '../analytics/event-recorder.ts';
 import { pathOfPage } from '../analytics/page-path.ts';
@@ -10,9 +16,13 @@ import type { Database } from '../db/database.ts';
 import { UNKNOWN_PAGE } from '../db/page-days.ts';
 import { Refused, TooMany } from '../errors.ts';
 import { requireOwnUploads } from '../files/attached-files.ts';
-import { TokenBuckets } from '../limits/token-bucket.ts';
+import { LinkCounter, type LinkUses, listShownLinks } from '../known-issues/help-links.ts';
+import { joinIssue, linkSubmitted } from '../known-issues/me-too.ts';
+import { issuesOnPage } from '../known-issues/shown-issues.ts';
+import { networkOf, TokenBuckets } from '../limits/token-bucket.ts';
 import type { Changes } from '../live/changes.ts';
 import {
+  ME_TOOS_PER_MINUTE_AND_ADDRESS,
   WIDGET_EVENTS_PER_MINUTE,
   WIDGET_LISTS_PER_MINUTE_AND_USER,
   WIDGET_TICKETS_PER_MINUTE,
@@ -44,6 +54,14 @@ export interface Visitor {
   readonly referer: string | undefined;
 }
 
+interface JoinedIssue {
+  readonly site_key: string;
+  readonly issue: number;
+  readonly email: string | null;
+  /** The form's. */
+  readonly language: string | null;
+}
+
 interface AcceptedTicket extends SubmittedTicket {
   /** The page link, unless it was ended: a repeated submission must not get the new one. */
   readonly status_url?: string;
@@ -71,6 +89,8 @@ export class VisitorCalls {
   // Throttle: a busy site must not make every poll of the site list read the database.
   readonly #recentSightings = new LRUCache<number, true>({ max: 10_000, ttl: MINUTE_MS });
   readonly #userLimits = new TokenBuckets(WIDGET_LISTS_PER_MINUTE_AND_USER);
+  readonly #meTooLimits = new TokenBuckets(ME_TOOS_PER_MINUTE_AND_ADDRESS);
+  readonly #links: LinkCounter;
   readonly #ticketLimits = new VisitorLimits(WIDGET_TICKETS_PER_MINUTE);
 
   constructor(
@@ -81,6 +101,7 @@ export class VisitorCalls {
     this.#refusals = new Refusals(db, (error) => settings.onCountFailed(error));
     this.#events = new EventRecorder(db, undefined, (size) => settings.onBatchStored('events', size));
     this.#salt = new DailySalt(db);
+    this.#links = new LinkCounter(db);
     this.#ticketBatches = new BatchQueue(
       TICKET_BATCH_LIMITS,
       (tickets) => submitTickets(db, tickets, (error) => settings.onBatchRefused(error)),
@@ -98,15 +119,20 @@ export class VisitorCalls {
     this.#eventLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, site_key);
     if (!site.is_active) return { active: false };
-    const look = this.#lookOf(site, event);
-    if (this.#isTryPage(page_url ?? visitor.referer)) return look;
+    const page = page_url ?? visitor.referer;
+    const look = this.#lookOf(site, event, page);
+    if (this.#isTryPage(page)) return look;
     this.#eventLimits.takeForSite(site.id);
-    const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
-    const session_hash = await this.#salt.hash(utcDay(), identity);
+    const { hash: session_hash } = await this.#sessionOf(site, visitor);
     const host = hostOfOrigin(visitor.origin);
     await this.#events.record({ site_id: site.id, type, user_id, session_hash, host, path: pathOfPage(page_url) });
     this.#publishEvent(site);
     return look;
+  }
+
+  async #sessionOf({ id }: VisitedSite, { address, user_agent }: Visitor): Promise<{ day: string; hash: string }> {
+    const day = utcDay();
+    return { day, hash: await this.#salt.hash(day, [String(id), address, user_agent ?? '']) };
   }
 
   #isTryPage(page: string | null | undefined): boolean {
@@ -114,9 +140,14 @@ export class VisitorCalls {
   }
 
   /** The loader gets the appearance, the form what it accepts: both answers stay small. */
-  #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent): WidgetAppearance {
+  #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent, page: string | undefined): WidgetAppearance {
     const look = { active: true, name: site.name, color: site.widget_color } as const;
-    if (type === 'open') return { ...look, takes_files: this.settings.takesFiles && site.takes_files };
+    if (type === 'open') {
+      const known_issues = issuesOnPage(site, page);
+      const takes_files = this.settings.takesFiles && site.takes_files;
+      if (known_issues.length > 0) return { ...look, takes_files, known_issues };
+      return { ...look, takes_files, ...(site.has_help_links && { helps: true }) };
+    }
     if (!settings) return look;
     return { ...look, ...differencesOf(optionsOnPage(site.widget_options, settings), look.color, language) };
   }
@@ -171,8 +202,47 @@ export class VisitorCalls {
     });
     const accepted =
       ticket.page_version === 0 ? { ...ticket, status_url: this.settings.pageLinks.urlOf(ticket) } : ticket;
+    if (submission.known_issue !== undefined)
+      await linkSubmitted(this.db, {
+        site_id: site.id,
+        issue_id: submission.known_issue,
+        ticket_id: ticket.id,
+        session: await this.#countedSession(site, visitor, page_url),
+      });
     if (ticket.isNew) await this.settings.changes.push(rowOf(site));
     return accepted;
+  }
+
+  async #countedSession(site: VisitedSite, visitor: Visitor, page: string | null | undefined) {
+    return this.#isTryPage(page) ? null : this.#sessionOf(site, visitor);
+  }
+
+  async joinKnownIssue(
+    visitor: Visitor,
+    { site_key, issue, email, language }: JoinedIssue,
+  ): Promise<{ people: number }> {
+    takeFrom(this.#meTooLimits, networkOf(visitor.address), 'address_limit');
+    const site = await this.#visit(visitor, site_key);
+    if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
+    this.#eventLimits.takeForSite(site.id);
+    const session = await this.#countedSession(site, visitor, visitor.referer);
+    const visit = { site_id: site.id, issue_id: issue, session };
+    const people = await joinIssue(this.db, visit, email === null ? null : { email, language });
+    this.settings.changes.bump(rowOf(site));
+    return { people };
+  }
+
+  async listHelpLinks(visitor: Visitor, siteKey: string): Promise<VisitorHelpLink[]> {
+    this.#eventLimits.takeForAddress(visitor.address);
+    return listShownLinks(this.db, await this.#visit(visitor, siteKey));
+  }
+
+  async countHelpLinks(visitor: Visitor, { site_key, ...uses }: { site_key: string } & Omit<LinkUses, 'site_id'>) {
+    this.#eventLimits.takeForAddress(visitor.address);
+    const site = await this.#visit(visitor, site_key);
+    if (!site.is_active || this.#isTryPage(visitor.referer)) return;
+    this.#eventLimits.takeForSite(site.id);
+    await this.#links.count({ site_id: site.id, ...uses });
   }
 
   async listUserTickets(
@@ -182,8 +252,7 @@ export class VisitorCalls {
     this.#eventLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, site_key);
     if (!isSigned(site.identity_secrets, user_id, user_hash ?? null)) throw new Refused('This signature is not valid.');
-    const wait = this.#userLimits.take(`${site.id} ${user_id}`);
-    if (wait > 0) throw new TooMany('Too many requests. Please wait a moment and try again.', wait, 'user_limit');
+    takeFrom(this.#userLimits, `${site.id} ${user_id}`, 'user_limit');
     const tickets = await listVerifiedTickets(this.db, site.id, user_id);
     return tickets.map(({ page_version, ...ticket }) => ({
       ...ticket,
@@ -221,6 +290,11 @@ export class VisitorCalls {
   async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: RefusalReason): Promise<void> {
     if (await this.#refusals.record(site.id, origin, reason)) void this.settings.changes.push(rowOf(site));
   }
+}
+
+function takeFrom(limits: TokenBuckets, key: string, reason: string): void {
+  const wait = limits.take(key);
+  if (wait > 0) throw new TooMany('Too many requests. Please wait a moment and try again.', wait, reason);
 }
 
 /** Sites without a secret check no signatures. */

@@ -20,6 +20,17 @@ export async function widgetRoutes(
 
     handle(api.listUserTickets, ({ body, request }) => visitorCalls.listUserTickets(visitorOf(request), body));
 
+    handle(api.joinKnownIssue, ({ body, request }) => visitorCalls.joinKnownIssue(visitorOf(request), body));
+
+    handle(api.listVisitorHelpLinks, ({ body, request }) =>
+      visitorCalls.listHelpLinks(visitorOf(request), body.site_key),
+    );
+
+    handle(api.countHelpLinks, async ({ body, request }) => {
+      await visitorCalls.countHelpLinks(visitorOf(request), body);
+      return undefined;
+    });
+
     handle(api.submitTicket, async ({ body, request, reply }) => {
       const { isNew, attached, ...ticket } = await visitorCalls.submitTicket(visitorOf(request), body, 'widget');
       if (!isNew) reply.code(200);

@@ -241,6 +241,7 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     first_reply_at: null,
     due_at: null,
     due_for: null,
+    known_issue: null,
     is_unread: false,
     comment_count: 0,
     file_count: 0,

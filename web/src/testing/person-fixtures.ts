@@ -12,6 +12,7 @@ export const NO_COUNTS: PersonCounts = {
   sent_tickets: 0,
   views: 0,
   drafts: 0,
+  followed_issues: 0,
 };
 
 export const aReceipt = (changes: Partial<ErasureReceipt> = {}): ErasureReceipt => ({

@@ -31,6 +31,7 @@ import type {
 } from './goal-tables.ts';
 import type { InboxRows } from './inbox-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
+import type { HelpLinks, IssueFollowers, IssueVoices, KnownIssues } from './known-issue-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
 import type {
@@ -100,6 +101,10 @@ export interface Schema {
   reports: Reports;
   report_texts: ReportTexts;
   report_recipients: ReportRecipients;
+  known_issues: KnownIssues;
+  issue_voices: IssueVoices;
+  issue_followers: IssueFollowers;
+  help_links: HelpLinks;
   counted_tickets: { ticket_id: number; facts: ColumnType<unknown, string> };
   stale_times: { ticket_id: number };
   goal_alarms: GoalAlarms;

@@ -89,6 +89,9 @@ export const TICKET_FIELDS = {
   resolve_seconds: derived('nowhere'),
   due_at: { ...derived('list'), hiddenFromClients: true },
   due_for: { ...derived('list'), hiddenFromClients: true },
+  // Shown as known_issue. An erased ticket gets no reply.
+  known_issue_id: { ...kept('nowhere'), isExported: true, erased: EMPTY },
+  issue_answered_at: kept('nowhere'),
   user_timezone: { shown: 'nowhere', isExported: false, erased: EMPTY, submitted: 'not hashed' },
   // Computed by the database.
   search: kept('nowhere'),

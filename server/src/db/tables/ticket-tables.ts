@@ -60,6 +60,9 @@ export interface Tickets {
   resolve_seconds: number | null;
   due_at: string | null;
   due_for: TimeKind | null;
+  known_issue_id: number | null;
+  /** When the reply of its known issue became a comment. */
+  issue_answered_at: string | null;
   user_timezone: string | null;
   /** The came_by of the API. */
   origin: Generated<Ticket['came_by']>;

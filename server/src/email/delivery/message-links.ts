@@ -72,6 +72,8 @@ export class MessageLinks {
     const claim = { email: recipient_email, ends_at: content.ends_at };
     if (content.purpose === 'my-tickets')
       return this.#visitors.myTicketsUrlOf(content.site_key, { ...claim, site_id: site_id ?? 0 });
+    if (content.purpose === 'follow-issue')
+      return this.#visitors.followUrlOf(content.site_key, content.follower_id, content.ends_at);
     if (!ticket) throw new DeliveryFailed('Not sent: the ticket was deleted.', { isFinal: true });
     return this.#visitors.addressUrlOf(ticket, claim);
   }

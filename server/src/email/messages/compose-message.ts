@@ -17,6 +17,7 @@ import { type CustomerReplyContent, customerReply } from './customer-reply.ts';
 import { type GoalAlarmContent, goalAlarm } from './goal-alarm-message.ts';
 import { type IntegrationNewsContent, integrationNews, isIntegrationNews } from './integration-news.ts';
 import { type InvitationContent, invitation } from './invitation.ts';
+import { type IssueSolvedContent, issueSolved } from './issue-solved.ts';
 import { limitBlocks } from './limit-blocks.ts';
 import { type MemberNotificationContent, memberNotification } from './member-notification.ts';
 import type { Message } from './message-layout.ts';
@@ -43,7 +44,8 @@ export type Email =
   | { readonly type: 'widget_alarm'; readonly content: WidgetAlarmContent }
   | { readonly type: 'goal_alarm'; readonly content: GoalAlarmContent }
   | { readonly type: 'report'; readonly content: ReportContent }
-  | { readonly type: 'report_question'; readonly content: ReportQuestionContent };
+  | { readonly type: 'report_question'; readonly content: ReportQuestionContent }
+  | { readonly type: 'issue_solved'; readonly content: IssueSolvedContent };
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
@@ -115,6 +117,8 @@ function composeContent(email: Email, context: MessageContext): Message {
       return clientReportMessage(email.content, context.report, publicUrl);
     case 'report_question':
       return reportQuestion(email.content, context.reportUrl ?? publicUrl, publicUrl);
+    case 'issue_solved':
+      return issueSolved(email.content);
   }
 }
 

@@ -40,7 +40,9 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
-    .replace(/:(token|webhook|delivery|tag|blocked|incident)/g, (_all, name: keyof typeof ids) => String(ids[name]))
+    .replace(/:(token|webhook|delivery|tag|blocked|incident|issue)/g, (_all, name: keyof typeof ids) =>
+      String(ids[name]),
+    )
     .replace(':id', String(own));
   const payload = body && payloadOf(body(place));
   return browser.send({

@@ -5,7 +5,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The secret part of a capability URL, also of one with a typing mistake before it. */
 const SECRET_PART =
-  /^(\/+(?:join|confirm-address|unsubscribe|t|c|support\/[^/]*\/mine|api\/(?:widget\/)?uploads))\/+.+/is;
+  /^(\/+(?:join|confirm-address|unsubscribe|t|c|support\/[^/]*\/(?:mine|told)|api\/(?:widget\/)?uploads))\/+.+/is;
 
 /** Leaves out the query, which may contain a sign-in code, and secret parts. */
 const loggedPath = (url: string) => decoded(url.split('?')[0] ?? '').replace(SECRET_PART, '$1/…');

@@ -63,6 +63,16 @@ export const NO_ACTS: Record<string, readonly string[]> = {
       ...['do=reply', 'do=email', 'do=solved', 'do=rate', 'do=reopen'],
     ],
   ),
+  ...removing(
+    [],
+    [
+      ...['POST /api/sites/:id/known-issues', 'PUT /api/sites/:id/known-issues/:issue'],
+      ...['POST /api/sites/:id/known-issues/:issue/solve', 'DELETE /api/sites/:id/known-issues/:issue/solve'],
+      ...['PUT /api/tickets/known-issue', 'POST /api/widget/me-too', 'POST /api/widget/help-links'],
+      'POST /api/widget/help-links/uses',
+    ],
+  ),
+  ...removing(['help_links'], ['PUT /api/sites/:id/help-links']),
   ...removing(['files'], ['DELETE /api/files/:id']),
   ...removing(['report_recipients'], ['DELETE /api/sites/:id/report-recipients']),
   ...removing(['tags'], ['DELETE /api/teams/:id/tags/:tag']),

@@ -54,6 +54,8 @@ export async function fillSite(
     sql`insert into report_texts (site_id, month, kind, ticket_id, place, words)
       values (${siteId}, '2026-09-01', 'title', ${ticket_id}, 0, 'Lamp arrived cracked')`,
     sql`insert into report_recipients (site_id, email, mailbox) values (${siteId}, 'sofia@harbor.example', 'sofia@harbor.example')`,
+    sql`insert into known_issues (site_id, sentence) values (${siteId}, 'Lamps arrive late.')`,
+    sql`insert into help_links (site_id, title, address, position) values (${siteId}, 'Care', '/care', 0)`,
     sql`insert into measured_times (ticket_id, kind, began_at, priority, site_id)
       values (${ticket_id}, 'resolve', now(), 'medium', ${siteId})`,
     sql`insert into session_days (site_id, day, session_hash, user_id) values (${siteId}, ${yesterday}, '\\x01', ${user_id})`,

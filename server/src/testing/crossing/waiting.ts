@@ -3,6 +3,7 @@ import { GOAL_ALARMS, OUTGOING_EMAILS, RECEIVED_EMAILS } from './waiting-for-ema
 import { WAITING_IN_CONVERSATION } from './waiting-in-conversation.ts';
 import { WAITING_IN_MEMORY } from './waiting-in-memory.ts';
 import { WAITING_IN_TEAM } from './waiting-in-team.ts';
+import { WAITING_FOR_SOLUTIONS } from './waiting-known-issues.ts';
 import { WAITING_ON_SITES } from './waiting-on-sites.ts';
 import { WAITING_REPORTS } from './waiting-reports.ts';
 import type { Waiting } from './waiting-thing.ts';
@@ -14,6 +15,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   ...OUTGOING_EMAILS,
   ...WAITING_FILES,
   ...RECEIVED_EMAILS,
+  ...WAITING_FOR_SOLUTIONS,
   ...WAITING_ON_SITES,
   ...WAITING_REPORTS,
   ...GOAL_ALARMS,
@@ -47,6 +49,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a team alone; it ends with the team': { tables: ['team_brands', 'team_counts', 'team_times'], goWith: ['teams'] },
+  'of a known issue alone; a hash of a day': { tables: ['issue_voices'], goWith: ['known_issues'] },
   'of a site alone; it ends with the site': {
     tables: [
       'retention_runs',
@@ -61,6 +64,7 @@ export const NO_WAITING: Record<string, NoWaiting> = {
       'site_month_counts',
       'site_month_times',
       'report_settings',
+      'help_links',
     ],
     goWith: ['all_sites'],
   },

@@ -27,6 +27,7 @@ export interface TicketFilter
   readonly isOfUser?: RawBuilder<boolean> | undefined;
   readonly isOfRequester?: RawBuilder<boolean> | undefined;
   readonly isOnPage?: RawBuilder<boolean> | undefined;
+  readonly isOfIssue?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
@@ -93,7 +94,7 @@ export const isDueWithin = ({ dueBetween: [from, until] = ALWAYS }: TicketFilter
 /** @param known tags of which the ticket has one */
 export function matchesWork(filter: TicketFilter, known: readonly number[] = []): RawBuilder<boolean> {
   const { assignee, snoozed, waiting, isWaiting, isUnread, clientTeams = [] } = filter;
-  const { isOfUser, isOfRequester, isOnPage, dueBetween, isDue } = filter;
+  const { isOfUser, isOfRequester, isOnPage, isOfIssue, dueBetween, isDue } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -116,6 +117,7 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
     ...(isOfRequester ? [unlessClient(isOfRequester)] : []),
     ...(isOnPage ? [isOnPage] : []),
+    ...(isOfIssue ? [unlessClient(isOfIssue)] : []),
     ...(isUnread ? [isUnread] : []),
     ...followedCondition(filter),
   ]);

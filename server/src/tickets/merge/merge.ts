@@ -7,6 +7,7 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erased-rule.ts';
+import { copyIssue } from '../known-issue-links.ts';
 import { hasAddress } from '../lists/conditions.ts';
 import { hasSameMailbox, isSameRequester, type Requester, requesters } from '../requester.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
@@ -33,6 +34,7 @@ export interface MovedRows {
   readonly snoozed_until?: string | null;
   readonly tag_ids?: readonly number[];
   readonly follower_ids?: readonly number[];
+  readonly known_issue_id?: number | null;
 }
 
 export async function listMergeTargets(
@@ -160,6 +162,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
   await copyDrafts(tx, id, kept.id);
   const tag_ids = await copyTags(tx, id, kept.id);
   const follower_ids = await copyFollowers(tx, id, kept.id);
+  const known_issue_id = await copyIssue(tx, id, kept.id);
   await moveToStatus(tx, [merged], 'archived');
   await tx.updateTable('tickets').set({ merged_into: kept.id, snoozed_until: null }).where('id', '=', id).execute();
   const moved: MovedRows = {
@@ -174,6 +177,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     snoozed_until: merged.snoozed_until,
     tag_ids,
     follower_ids,
+    known_issue_id,
   };
   await recordTicketEvents(tx, [
     { ticket_id: id, ...memberActor(userId), kind: 'merged', change: { after: { into: kept.id }, moved } },

@@ -6,6 +6,7 @@ import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { removeCopiedDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erased-rule.ts';
+import { removeCopiedIssue } from '../known-issue-links.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { listTicketsOfRequester } from '../requester.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
@@ -133,6 +134,7 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   await removeCopiedDrafts(tx, id, keptId);
   await removeCopiedTags(tx, keptId, moved.tag_ids ?? []);
   await removeCopiedFollowers(tx, keptId, moved.follower_ids ?? []);
+  await removeCopiedIssue(tx, keptId, moved.known_issue_id ?? null);
   await sql`update tickets set merged_into = ${id} where id = any(${along}::int8[])`.execute(tx);
   await tx.updateTable('tickets').set({ merged_into: null }).where('id', '=', id).execute();
   await moveToStatus(tx, [ticket], moved.status);

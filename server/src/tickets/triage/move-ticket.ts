@@ -8,6 +8,7 @@ import { Conflict, Invalid } from '../../errors.ts';
 import { holdMember } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
+import { unlinkMoved } from '../known-issue-links.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF } from '../ticket-counters.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
@@ -194,6 +195,7 @@ async function move(
   await moveEmailLogs(tx, ids, siteId);
   await tx.updateTable('inbound_emails').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   // The title is none of the former site's clients' business, and not yet in a report of the new one.
+  await unlinkMoved(tx, ids, memberActor(scope.user.id));
   await tx.deleteFrom('report_texts').where('ticket_id', 'in', ids).execute();
   const followers = await dropUnseeingFollowers(tx, ids, siteId);
   const origins = new Map(tickets.map((ticket) => [ticket.id, ticket.site_id]));

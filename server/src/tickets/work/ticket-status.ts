@@ -63,6 +63,21 @@ export async function openByReply(
   if (isNew) await setStatus(tx, [ticket], 'open', actor, { isKnown: true }, { because: 'reply', comment_id });
 }
 
+/** After the reply of a known issue, whose email tells the status. A closed ticket stays closed. The caller has locked the site. */
+export async function resolveByAnswer(
+  tx: Database,
+  ticket: ChangingTicket,
+  actor: Actor,
+  customer: { readonly isKnown: boolean },
+): Promise<void> {
+  const { status } = await tx
+    .selectFrom('tickets')
+    .select('status')
+    .where('id', '=', ticket.id)
+    .executeTakeFirstOrThrow();
+  if (!isDone(status)) await setStatus(tx, [ticket], 'resolved', actor, customer);
+}
+
 async function setStatus(
   tx: Database,
   tickets: readonly ChangingTicket[],

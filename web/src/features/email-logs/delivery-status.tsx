@@ -20,6 +20,7 @@ export const TYPE_LABELS: Record<EmailType, string> = {
   goal_alarm: 'Goal Alarm',
   report: 'Monthly Report',
   report_question: 'Report Confirmation',
+  issue_solved: 'Known Issue Solved',
 };
 
 export const DELIVERY_ICONS = {

@@ -22,6 +22,11 @@ const withRole = (about: About) => (text(about.role) ? [' as ', text(about.role)
 
 const actingAs = (about: About) => (text(about.role) ? [` that acts as ${text(about.role)}`] : []);
 
+const issueChange = (did: string, about: About): Description => ({
+  kind: 'site',
+  words: [did, bold(about, 'sentence'), ' on ', bold(about, 'name')],
+});
+
 const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_created: () => ({ kind: 'team', words: ['created the team'] }),
   team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
@@ -46,6 +51,11 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   brand_removed: (about) => ({ kind: 'team', words: ['removed the brand ', bold(about, 'name')] }),
   logo_changed: () => ({ kind: 'team', words: ['changed the logo of the brand'] }),
   logo_removed: () => ({ kind: 'team', words: ['removed the logo of the brand'] }),
+  known_issue_started: (about) => issueChange('showed the known issue ', about),
+  known_issue_changed: (about) => issueChange('changed the known issue ', about),
+  known_issue_solved: (about) => issueChange('solved the known issue ', about),
+  known_issue_reopened: (about) => issueChange('took back the reply to the known issue ', about),
+  help_links_changed: (about) => ({ kind: 'site', words: ['changed the help links of ', bold(about, 'name')] }),
   site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
   site_changed: (about) => ({
     kind: 'site',

@@ -13,6 +13,7 @@ const COUNTED: readonly [keyof PersonCounts, label: string, noun: string][] = [
   ['blocks', 'Blocks', 'block'],
   ['views', 'Saved views', 'saved view'],
   ['drafts', 'Drafts', 'draft'],
+  ['followed_issues', 'Followed issues', 'followed issue'],
 ];
 
 export const COUNT_LABELS = COUNTED.map(([, label]) => label);

@@ -9,6 +9,8 @@ const LABELS: Record<NamingSetting['kind'], string> = {
   report_recipient: 'Recipient of reports',
   token: 'API token',
   webhook: 'Webhook',
+  known_issue: 'Known issue',
+  help_link: 'Help link',
 };
 
 export function SettingList({ settings }: { settings: readonly NamingSetting[] }) {

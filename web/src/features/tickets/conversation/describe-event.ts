@@ -7,6 +7,7 @@ import {
   FileX,
   FolderInput,
   type LucideIcon,
+  Megaphone,
   Merge,
   Pencil,
   SignalHigh,
@@ -213,6 +214,23 @@ const describeMoved: Describe = (event) => {
 
 const describeBlocked: Describe = () => ({ icon: Ban, words: ['Blocked sender'] });
 
+const sentenceIn = (issue: unknown): Word => subject(`“${text(field(issue, 'sentence'))}”`);
+
+const describeKnownIssue: Describe = (event, { ticket }) => {
+  const { before, after } = event.change;
+  const from = sentenceIn(before);
+  if (!after)
+    return { icon: Megaphone, words: withActor(event, ['unlinked this from ', from], ['Unlinked from ', from]) };
+  const to = sentenceIn(after);
+  if (event.actor === 'customer') return { icon: Megaphone, words: [visitor(ticket), ' has it, too: ', to] };
+  return { icon: Megaphone, words: withActor(event, ['linked this to ', to], ['Linked to ', to]) };
+};
+
+const describeSolvedIssue: Describe = (event) => {
+  const sentence = sentenceIn(event.change.after);
+  return { icon: Megaphone, words: withActor(event, ['solved ', sentence], ['Solved: ', sentence]) };
+};
+
 const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
   status: describeStatus,
   assigned: describeAssigned,
@@ -229,6 +247,8 @@ const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
   tagged: describeTagged,
   moved: describeMoved,
   blocked: describeBlocked,
+  known_issue: describeKnownIssue,
+  issue_solved: describeSolvedIssue,
 };
 
 /** False for kinds of a newer release, which a tab that was opened before may receive. */
