@@ -2,10 +2,14 @@ import type { TimeKind } from '@deskbell/contract/goal-values';
 import type { ReportClock } from '@deskbell/contract/report-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { PLANNED_ANEW } from '../db/drivers/named-statements.ts';
 import { COUNTS, type Counts, type FactKey } from '../times/ticket-facts.ts';
 import { BUCKETS } from '../times/time-buckets.ts';
 import type { Buckets } from './durations.ts';
 import { addDays, firstOfMonth, lastOfMonth, type ReportPeriod, stepsOf } from './report-period.ts';
+
+/** Which months are cut, and of how many teams and sites, decides what is quick. */
+const plannedAnew = sql.raw(PLANNED_ANEW);
 
 export type Part = FactKey['part'];
 
@@ -80,7 +84,7 @@ export async function sumCounts(
   const sums = sql.join(COUNTS.map((name) => sql`sum(${sql.ref(name)})::int4 as ${sql.ref(name)}`));
   const stepOfDay = step === 'month' ? sql`date_trunc('month', day::timestamp)::date` : sql`day`;
   const stepOf = step ? sql`case when day >= ${period.from}::date then ${stepOfDay} end` : sql`null`;
-  const { rows } = await sql<CountSum>`
+  const { rows } = await sql<CountSum>`${plannedAnew}
     select ${siteOf(summed)}, part, value, ${eraOf(period)} as era, ${stepOf} as step, ${sums}
     from ${countRows(summed, spansOf(period, step ?? 'month'))} where part <> 'hour' or day >= ${period.from}::date
     group by 1, 2, 3, 4, 5`.execute(db);
@@ -155,7 +159,7 @@ async function sumSpans(db: Database, summed: Summed, period: ReportPeriod, cloc
   const ofSites = sql`
     select site_id, day, 'all' as part, 0::int8 as value, ${names} from site_month_times
     where site_id = any(${siteIds}::int8[]) and ${parts.includes('all')} and ${isSummed} and ${months}`;
-  const { rows } = await sql<SpanRow>`
+  const { rows } = await sql<SpanRow>`${plannedAnew}
     select ${siteOf(summed)}, part, value, ${eraOf(period)} as era, kind, sum(with_goal)::int4 as with_goal, sum(missed)::int4 as missed,
       to_json(array[${BUCKET_SUMS}]) as counts
     from ${unionOf(
@@ -194,7 +198,7 @@ async function sumDays(db: Database, summed: Summed, period: ReportPeriod, clock
     ],
     sql` union all `,
   );
-  const { rows } = await sql<DayRow>`
+  const { rows } = await sql<DayRow>`${plannedAnew}
     select site_id, part, value, era, kind, sum(with_goal)::int4 as with_goal, sum(missed)::int4 as missed,
       json_object_agg(bucket, count) as counts
     from (
