@@ -23,11 +23,12 @@ const MAX_BYTES: Record<string, number> = {
   kept: 1_000,
   long: 1_000,
   link: 400,
+  page: 1_000,
 };
 
 /** Writes widget.js and the files that it loads per language; fails above a size budget. */
 export async function buildWidget(folder: string): Promise<void> {
-  const further = await inEveryLanguage(['sending', 'files', 'mine', 'behavior', 'kept', 'long', 'link'], {});
+  const further = await inEveryLanguage(['sending', 'files', 'mine', 'behavior', 'kept', 'long', 'link', 'page'], {});
   const forms = await inEveryLanguage(['form'], { FURTHER_HASH: further.hash });
   const loader = await bundleEntry('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
   const files = [...further.files, ...forms.files, ['widget.js', loader] as const];

@@ -63,6 +63,13 @@ const endOfUserId = z
   .pipe(optionalText(USER_ID_MAX))
   .meta({ type: 'string' });
 
+/** Cut: a long address does not fail a page view. */
+const startOfPageUrl = z
+  .unknown()
+  .transform((address) => (typeof address === 'string' ? address.slice(0, PAGE_URL_MAX).toWellFormed() : null))
+  .pipe(pageUrl)
+  .meta({ type: 'string' });
+
 const visitor = {
   /** The browser's console shows this message when the script has no key. */
   site_key: requiredText(
@@ -85,6 +92,7 @@ const attributes = z
 export const widgetEvent = z.object({
   ...visitor,
   user_id: endOfUserId.default(null),
+  page_url: startOfPageUrl.default(null),
   type: z.enum(['load', 'open'], 'Use load or open.'),
   language: pageLanguages.default(null),
   /** Override the options of the site on this page. Older loaders do not send them. */
@@ -134,6 +142,8 @@ export const widgetAppearance = z.union([
     language: z.string().optional(),
     greeting: z.string().optional(),
     forgets: z.literal(true).optional(),
+    /** Whether the address asks for the form at once. */
+    page: z.literal(true).optional(),
   }),
   z.object({ active: z.literal(false) }),
 ]);

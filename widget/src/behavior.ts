@@ -1,8 +1,11 @@
 /** The behavior file: how the open form interacts with the page, the keyboard and its own text. */
+
+import * as texts from '@deskbell/contract/languages/en';
 import { TICKET_DESCRIPTION_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { css } from './behavior.css';
 import { addRules } from './elements.ts';
-import type { Behavior, Kept, Long } from './file-interfaces.ts';
+import type { Attachments, Behavior, Files, Kept, Long, OpenAnswer } from './file-interfaces.ts';
+import { CLIP } from './icons.ts';
 import { keptTicketsKey, read, store } from './storage.ts';
 
 /** Longer than the host takes to reattach itself. */
@@ -13,18 +16,22 @@ const DESCRIPTION_MAX_HEIGHT = 320;
 const importBeside = <Exports>(name: string): Promise<Exports> => import(import.meta.url.replace('behavior', name));
 
 let showKept: ((kept: Kept) => void) | undefined;
+let isForgetting = false;
+let uploading: Promise<Files> | undefined;
 
 export const keep: Behavior['keep'] = async (...ticket) => {
+  if (isForgetting) return;
   const kept = await importBeside<Kept>('kept');
   showKept?.(kept);
   kept.keep(...ticket);
 };
 
-export const attend: Behavior['attend'] = (dialog, { siteKey }, attachments, look) => {
+export const attend: Behavior['attend'] = (dialog, settings, attachments, look, answer) => {
+  const { siteKey } = settings;
   const key = keptTicketsKey(siteKey);
   showKept = (kept) => kept.show(dialog, siteKey, attachments);
   if (look?.forgets) {
-    attachments.keep = () => undefined;
+    isForgetting = true;
     store(key);
   } else if (read(key)) void importBeside<Kept>('kept').then(showKept);
   addRules(dialog, css);
@@ -32,6 +39,8 @@ export const attend: Behavior['attend'] = (dialog, { siteKey }, attachments, loo
   keepKeys(host);
   showAgain(dialog);
   fitToKeyboard(dialog);
+  // A failed open event must not keep the visitor from writing.
+  answer?.then((opened) => offer(opened, dialog, settings, attachments)).catch(() => undefined);
   const form = dialog.querySelector('form') as HTMLFormElement;
   // Not before the form is painted: the first call of Intl takes longer than building the form.
   const timezone = form.elements.namedItem('timezone') as HTMLInputElement;
@@ -49,6 +58,29 @@ export const attend: Behavior['attend'] = (dialog, { siteKey }, attachments, loo
   form.addEventListener('input', attendText);
   new ResizeObserver(attendText).observe(dialog);
 };
+
+const offer = ({ takes_files }: OpenAnswer, ...to: Parameters<typeof offerFiles>) => {
+  if (takes_files) offerFiles(...to);
+};
+
+function offerFiles(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments): void {
+  const { el, icon, load } = attachments;
+  const input = el('input', { type: 'file', multiple: true, className: 'unseen' });
+  const clip = el('label', 'clip', input, el('span', '', icon(CLIP), texts.attachFiles));
+  // Hovering the clip only loads the files file.
+  const take = async (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
+    const { types, files } = (event.clipboardData ?? event.dataTransfer ?? input) as Partial<DataTransfer>;
+    // Office programs add a picture to copied text.
+    if (types && /rtf|^(?!.*Files)/.test(types as unknown as string)) return;
+    event.preventDefault();
+    attachments.files.push(...(files as FileList));
+    input.value = '';
+    uploading ??= load<Files>('files');
+    (await uploading).attach(dialog, settings, attachments, event);
+  };
+  clip.onpointerenter = clip.onchange = input.onfocus = dialog.onpaste = dialog.ondragover = dialog.ondrop = take;
+  (dialog.querySelector('.description') as Element).append(clip);
+}
 
 /** Keeps keys from shortcuts of the page, which does not recognize the host as a field. */
 function keepKeys(host: Element): void {

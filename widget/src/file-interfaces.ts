@@ -1,11 +1,23 @@
 import type { TicketSubmission, WidgetAppearance, WidgetEvent } from '@deskbell/contract/widget';
 import type { el, icon } from './elements.ts';
 
+/** What a page fills in for the visitor. */
+export type Given = Partial<Pick<Submission, 'title' | 'description' | 'email' | 'name'>>;
+
+/** A call that waits, with its arguments: what the page puts into the array before the script is there. */
+export type Call = readonly [name: string, ...given: unknown[]];
+
 export interface Deskbell {
-  open(): void;
+  open(given?: Given | Event): void;
   close(): void;
-  /** A press before there was anything to open; a stub of the page sets it, too. */
-  opened?: boolean;
+  hide(): void;
+  show(): void;
+  on(event: string, listener: (detail: object) => void): void;
+  push(...calls: Call[]): void;
+  /** The first call that waits. */
+  0?: Call;
+  /** A press before there was anything to open, or what it gave; a stub of the page sets it, too. */
+  opened?: unknown;
   /** null signs the user out. */
   identify(userId: string | number | null | undefined): void;
 }
@@ -27,6 +39,8 @@ export interface Attachments<Listed extends Attachment = Attachment> {
   /** The form file's own, so that the files file needs none. */
   el: typeof el;
   icon: typeof icon;
+  /** The form file's own, which repeats what fails. */
+  load<Exports>(name: string): Promise<Exports>;
   /** The behavior file's own. Form files of earlier releases do not pass it. */
   keep?: Behavior['keep'];
   /** Set by the files file. Uploads of the ticket continue behind the confirmation, others end. */
@@ -42,6 +56,9 @@ export interface Post {
 /** The server's answer to the load event. */
 export type Look = Extract<WidgetAppearance, { active: true }>;
 
+/** The server's answer to the open event. */
+export type OpenAnswer = Pick<Look, 'takes_files'>;
+
 /** A cached loader may import a newer form file: never rename an export or change an argument, only add some. */
 export interface Form {
   open(
@@ -51,9 +68,12 @@ export interface Form {
     siteName: string,
     /** Not passed by loaders that know no options. */
     look?: Look,
+    /** An event when the tab was pressed. Not passed by loaders before 2.0. */
+    given?: Given | Event,
   ): void;
   close(): void;
-  resume(post: Post, settings: DOMStringMap): void;
+  /** Of a ticket that could not be sent yet, and of calls of the page. Loaders before 2.0 pass no root and no call. */
+  resume(post: Post, settings: DOMStringMap, root?: ShadowRoot, name?: string, given?: readonly unknown[]): void;
 }
 
 /** Equally fixed. Relies on the dialog's markup: the form with its named controls, header and main button. */
@@ -82,7 +102,13 @@ export interface Mine {
 
 /** The behavior file's exports, equally fixed. They rely on the form and on the sending file's confirmation. */
 export interface Behavior {
-  attend(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, look?: Look): void;
+  attend(
+    dialog: HTMLDialogElement,
+    settings: DOMStringMap,
+    attachments: Attachments,
+    look?: Look,
+    answer?: Promise<OpenAnswer>,
+  ): void;
   keep(siteKey: string | undefined, ticket: { id?: number; status_url?: string }): void;
 }
 
@@ -95,6 +121,19 @@ export interface Kept {
 /** The long file's exports, equally fixed. They rely on the form and the clip. */
 export interface Long {
   check(dialog: HTMLDialogElement, attachments: Attachments): void;
+}
+
+/** The page file's exports, equally fixed: what a page does with the widget. */
+export interface Page {
+  /** Makes the widget listen to the page and runs the calls that waited, when called first; then it returns true. */
+  call(
+    dialog: HTMLDialogElement,
+    root: ShadowRoot,
+    attachments: Attachments,
+    name?: string,
+    given?: readonly unknown[],
+  ): boolean;
+  fill(dialog: HTMLDialogElement, given: Given): void;
 }
 
 /** The link file's exports, equally fixed. */

@@ -7,16 +7,15 @@ import { type Fields, fillFields, readFields, showHint } from './fields.ts';
 import type {
   Attachments,
   Behavior,
-  Files,
   FilledForm,
   Form,
   Link,
   Look,
   Mine,
+  Page,
   Post,
   Sending,
 } from './file-interfaces.ts';
-import { CLIP } from './icons.ts';
 import { draftKey, read, store } from './storage.ts';
 
 const IMPORT_RETRY_MS = 5_000;
@@ -29,11 +28,11 @@ const attachments: Attachments = {
   files: [],
   el,
   icon,
+  load: importFile,
   keep: (...ticket) => importFile<Behavior>('behavior').then((behavior) => behavior.keep(...ticket)),
 };
-let uploading: Promise<Files> | undefined;
 
-export const open: Form['open'] = (post, settings, root, siteName, look) => {
+export const open: Form['open'] = (post, settings, root, siteName, look, given) => {
   const hosted = new URL(`/support/${settings.siteKey}`, import.meta.url);
   if (!root.adoptedStyleSheets) return importFile<Link>('link').then((link) => link.draw(root, hosted, look));
   const tab = root.firstChild as HTMLElement;
@@ -41,7 +40,7 @@ export const open: Form['open'] = (post, settings, root, siteName, look) => {
   tab.ariaBusy = null;
   if (!dialog.parentNode) {
     // The page may hide the host, which the form needs displayed; the tab must stay hidden.
-    tab.hidden = getComputedStyle(root.host).display === 'none';
+    tab.hidden ||= getComputedStyle(root.host).display === 'none';
     prepare(post, settings, root, siteName, look);
   }
   const onclick = async () => (await importFile<Mine>('mine')).list(dialog, post, settings, attachments);
@@ -57,11 +56,15 @@ export const open: Form['open'] = (post, settings, root, siteName, look) => {
       : el('a', { href: `${hosted}/mine`, target: '_blank' }, texts.myTickets),
   );
   if (!dialog.open) dialog.showModal();
+  if (given && !('type' in given)) void importFile<Page>('page').then((page) => page.fill(dialog, given));
 };
 
 export const close: Form['close'] = () => dialog.close();
 
-export const resume: Form['resume'] = async (post, settings) => (await sending).resume(post, settings, attachments);
+export const resume: Form['resume'] = async (post, settings, root, name, given) => {
+  if (!root || (await importFile<Page>('page')).call(dialog, root, attachments, name, given))
+    (await sending).resume(post, settings, attachments);
+};
 
 function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string, look: Look | undefined): void {
   root.append(dialog);
@@ -80,13 +83,10 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
   const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const attended = painted.then(async () => {
     // Opens are counted per page view, as loads are: the open rate is their ratio.
-    post('events', { type: 'open' })
-      .then((response) => response.json())
-      .then(({ takes_files }: { takes_files?: boolean }) => takes_files && offerFiles(settings))
-      .catch(() => {
-        // A failed open event must not keep the visitor from writing.
-      });
-    void importFile<Behavior>('behavior').then((behavior) => behavior.attend(dialog, settings, attachments, look));
+    const answer = post('events', { type: 'open' }).then((response) => response.json());
+    void importFile<Behavior>('behavior').then((behavior) =>
+      behavior.attend(dialog, settings, attachments, look, answer),
+    );
     (await sending).attend(dialog, post, settings, siteName, attachments);
   });
   form.onsubmit = async (event) => {
@@ -95,24 +95,6 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
     await attended;
     form.requestSubmit();
   };
-}
-
-function offerFiles(settings: DOMStringMap): void {
-  const input = el('input', { type: 'file', multiple: true, className: 'unseen' });
-  const clip = el('label', 'clip', input, el('span', '', icon(CLIP), texts.attachFiles));
-  // Hovering the clip only loads the files file.
-  const take = async (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
-    const { types, files } = (event.clipboardData ?? event.dataTransfer ?? input) as Partial<DataTransfer>;
-    // Office programs add a picture to copied text.
-    if (types && /rtf|^(?!.*Files)/.test(types as unknown as string)) return;
-    event.preventDefault();
-    attachments.files.push(...(files as FileList));
-    input.value = '';
-    uploading ??= importFile('files');
-    (await uploading).attach(dialog, settings, attachments, event);
-  };
-  clip.onpointerenter = clip.onchange = input.onfocus = dialog.onpaste = dialog.ondragover = dialog.ondrop = take;
-  (dialog.querySelector('.description') as Element).append(clip);
 }
 
 /** Retries until it succeeds. Browsers cache a failed import by URL, so each attempt has another query. */

@@ -1,18 +1,16 @@
 /** `/widget.js`, loaded on every page view: draws the tab and imports the form file on first intent. */
-import { PAGE_URL_MAX } from '@deskbell/contract/limits';
-import type { Deskbell, Form, Look, Post } from './file-interfaces.ts';
+import type { Deskbell, Form, Given, Look, Post } from './file-interfaces.ts';
 import { Host } from './host.ts';
 import { css } from './tab.css';
 
-const IDLE_TIMEOUT_MS = 2_000;
 /** Long, so that the retries of all open pages do not keep an overloaded server down. */
 const RETRY_MS = 20_000;
 /** Too Many Requests and all server errors. */
 const FIRST_RETRY_STATUS = 429;
 
-/** The page may have defined it, with an open() that only sets `opened`. */
+/** The page may have defined it: an array of calls that wait, or an object with an open() that only sets `opened`. */
 // biome-ignore lint/suspicious/noAssignInExpressions: two statements take more bytes.
-const deskbell = (window.Deskbell ||= {} as Deskbell);
+const deskbell = (window.Deskbell ||= [] as unknown as Deskbell);
 
 async function start(): Promise<void> {
   // currentScript, which modules do not have, finds a script without a key: the server's answer says what is missing.
@@ -31,33 +29,32 @@ async function start(): Promise<void> {
         language,
         site_key: settings.siteKey,
         user_id: settings.userId,
-        // Truncated, since browsers send no large bodies with keepalive.
-        page_url: location.href.slice(0, PAGE_URL_MAX),
+        page_url: location.href,
         ...fields,
       }),
       keepalive: true,
     });
-  let form: Promise<Form | null> | null | undefined;
   /** Holds the response first; 0 without one. */
   let look: Look & Response & { error?: string };
   const tab = document.createElement('button');
 
-  const loadForm = () =>
-    (form ??= import(`${origin}/widget/form-${language}-${FORM_HASH}.js`).catch(() => (form = null)));
+  const loadForm = (): Promise<Form | undefined> =>
+    import(`${origin}/widget/form-${language}-${FORM_HASH}.js`).catch(() => {
+      // A press then opens the hosted form.
+    });
 
   /** Sets the handler of a press, and runs it for a press that waits. */
-  const answer = (onPress: () => unknown) => {
+  const answer = (onPress: (given?: Given | Event) => unknown) => {
     tab.textContent = look.label || 'Support';
     deskbell.open = tab.onclick = onPress;
-    if (deskbell.opened) {
-      deskbell.opened = false;
-      onPress();
-    }
+    if (deskbell.opened) onPress(deskbell.opened);
+    deskbell.opened = 0;
   };
-  const openPage = () => open(`${origin}/support/${settings.siteKey}`);
+  // biome-ignore lint/style/useTemplate: a template takes five bytes more.
+  const openPage = () => open(origin + '/support/' + settings.siteKey);
 
-  deskbell.open = () => (deskbell.opened = true);
-  deskbell.close = () => form?.then((loaded) => loaded?.close());
+  deskbell.close = () => (deskbell.opened = '');
+  deskbell.open = (given) => (deskbell.opened = given || true);
   // An array turns null and undefined into ''.
   deskbell.identify = (userId) => (settings.userId = [userId] as unknown as string);
 
@@ -68,10 +65,6 @@ async function start(): Promise<void> {
       : (setTimeout as (resolve: (value: unknown) => void) => unknown),
   );
   try {
-    // Not awaited yet, so that the response arrives meanwhile.
-    const idle = new Promise((resolve) =>
-      (window.requestIdleCallback || setTimeout)(resolve, { timeout: IDLE_TIMEOUT_MS }),
-    );
     // undefined < 429 is false, so a missing response also retries. Until then a press opens the hosted form, at once:
     // browsers let a page open another one only within a press. setTimeout ignores what answer() returns.
     for (;;) {
@@ -79,21 +72,28 @@ async function start(): Promise<void> {
       if (look.status < FIRST_RETRY_STATUS) break;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS, answer(openPage)));
     }
-    await idle;
     look = await look.json();
     // Undefined for an inactive site.
     if (!look.active) throw look.error;
     language = look.language || language;
-    try {
-      // `pendingTicketsKey` of storage.ts inlined: the call costs three bytes.
-      if (localStorage[`deskbell:${settings.siteKey}`])
-        void loadForm().then((loaded) => loaded?.resume(post, settings));
-    } catch {
-      // The browser stores nothing for this page.
-    }
     customElements.define('deskbell-widget', Host);
     const host = new Host();
     const root = host.attachShadow({ mode: 'open' });
+    for (const name of ['close', 'hide', 'show', 'on', 'push'] as const)
+      deskbell[name] = (...given: unknown[]) =>
+        loadForm().then((loaded) => loaded?.resume(post, settings, root, name, given));
+    try {
+      if (
+        deskbell[0] ||
+        document.querySelector('[data-deskbell-open]') ||
+        look.page ||
+        // `pendingTicketsKey` of storage.ts inlined: the call costs three bytes.
+        localStorage[`deskbell:${settings.siteKey}`]
+      )
+        deskbell.push();
+    } catch {
+      // The browser stores nothing for this page.
+    }
     tab.onpointerenter = tab.onfocus = loadForm;
     document.documentElement.append(host);
     try {
@@ -107,16 +107,14 @@ async function start(): Promise<void> {
       // The browser cannot show the form either: the form file draws a link to the hosted one.
       deskbell.opened = true;
     }
-    answer(() => {
-      tab.ariaBusy = 'true';
+    answer((given) => {
       // Three dots take ten bytes less than an ellipsis. The form file restores the label.
       tab.append('...');
       loadForm()
-        .then((loaded) => (loaded as Form).open(post, settings, root, look.name, look))
+        .then((loaded) => (loaded as Form).open(post, settings, root, look.name, look, given))
         .catch(() => {
-          tab.ariaBusy = null;
-          deskbell.opened = true;
           answer(openPage);
+          openPage();
         });
     });
   } catch (error) {

@@ -140,7 +140,8 @@ export class VisitorCalls {
   }
 
   /** The loader gets the appearance, the form what it accepts: both answers stay small. */
-  #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent, page: string | undefined): WidgetAppearance {
+  #lookOf(site: VisitedSite, event: WidgetEvent, page: string | undefined): WidgetAppearance {
+    const { type, settings, language, page_url } = event;
     const look = { active: true, name: site.name, color: site.widget_color } as const;
     if (type === 'open') {
       const known_issues = issuesOnPage(site, page);
@@ -149,7 +150,8 @@ export class VisitorCalls {
       return { ...look, takes_files, ...(site.has_help_links && { helps: true }) };
     }
     if (!settings) return look;
-    return { ...look, ...differencesOf(optionsOnPage(site.widget_options, settings), look.color, language) };
+    const differences = differencesOf(optionsOnPage(site.widget_options, settings), look.color, language);
+    return { ...look, ...differences, ...(page_url?.endsWith('#support') && { page: true as const }) };
   }
 
   /** Pushes only the first page view, for which the owner waits; polling finds the others. */

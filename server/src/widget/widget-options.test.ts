@@ -143,3 +143,12 @@ test('a visit of the try page is recognized by its Referer, too', async () => {
   await load(site, { settings: {} }, { origin: PUBLIC_URL, referer: `${PUBLIC_URL}/try/${site.id}` });
   expect((await owner.get(`/api/sites/${site.id}`)).json().last_seen_at).toBeNull();
 });
+
+test('an address that ends in #support asks for the form at once; a long one fails no page view', async () => {
+  const { site } = await anOwnerWithSite();
+  const page = `https://${site.domain}/shop`;
+  const looks = [`${page}#support`, page, `${page}#support/more`, `${page}?q=${'a'.repeat(5_000)}#support`];
+  const answers = await Promise.all(looks.map((page_url) => load(site, { settings: {}, page_url })));
+  expect(answers.map((answer) => answer.page)).toEqual([true, undefined, undefined, undefined]);
+  expect(answers.every(({ active }) => active)).toBe(true);
+});
