@@ -1,7 +1,6 @@
 import type { ClientReport, ReportRecipient } from '@deskbell/contract/client-reports';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { Retention } from '../retention/retention.ts';
 import { anEmailAddress, anOwnerWithSite, type SignedIn } from '../testing/fixtures.ts';
 import { ageTicket, measureTickets } from '../testing/measured-tickets.ts';
 import { deliverToSink, headersOf } from '../testing/outgoing-email.ts';
@@ -78,10 +77,6 @@ async function aRecipient(desk: Desk, email = anEmailAddress()): Promise<string>
   expect((await press(linkIn(question?.text, 'confirm'))).statusCode).toBe(200);
   return email;
 }
-
-const raise = (error: unknown) => {
-  throw error;
-};
 
 const mailTo = (email: string) => sink.mails.filter(({ to }) => JSON.stringify(to).includes(email)).at(-1);
 
@@ -236,33 +231,6 @@ describe('a report that is sent', () => {
     expect(await read(desk)).toEqual(sent);
     await sql`delete from tickets where id = ${id}`.execute(await testDatabase());
     expect(await read(desk)).toEqual({ ...sent, titles: [] });
-  });
-
-  test('keeps its figures when retention deletes the tickets that they count', async () => {
-    const desk = await aDesk();
-    const id = await aSolvedTicket(desk);
-    await aRecipient(desk);
-    await sendsFrom(desk, 'at_once');
-    await send();
-    const sent = await read(desk);
-    expect([sent.figures.figures.came_in, sent.figures.figures.went_out]).toEqual([1, 1]);
-    await desk.owner.put(`/api/tickets/${id}/status`, { status: 'closed' });
-    const { name, domain } = desk.site;
-    await desk.owner.put(`/api/sites/${desk.site.id}`, { name, domain, keep_tickets_days: 30 });
-    const db = await testDatabase();
-    await sql`update tickets set status_changed_at = now() - interval '31 days' where id = ${id}`.execute(db);
-    await sql`delete from daily_jobs where name = 'retention'`.execute(db);
-    const retention = new Retention(db, { onDeleted: () => undefined, onError: raise });
-    retention.wake();
-    await retention.drained();
-    await retention.stop();
-    expect((await desk.owner.get(`/api/tickets/${id}`)).statusCode).toBe(404);
-    await measureTickets();
-    const { page_url, ...kept } = await read(desk);
-    expect({ ...kept, page_url }).toEqual({ ...sent, titles: [] });
-    const page = (await open(new URL(page_url).pathname)).body;
-    expect(page).toMatch(/Tickets in<\/dt><dd><b>1<\/b>/);
-    expect(page).not.toContain('Lamp arrived cracked');
   });
 
   test('of a quiet month says so', async () => {
