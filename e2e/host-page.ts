@@ -24,6 +24,10 @@ interface VisitedSite {
   ticket(id: number): Promise<Record<string, unknown>>;
   activate(isActive: boolean): Promise<void>;
   takeFiles(takesFiles: boolean): Promise<void>;
+  /** Returns what solves it. */
+  startIssue(fields: { sentence: string; page?: string; link?: string }): Promise<() => Promise<void>>;
+  setHelpLinks(links: { title: string; address: string; words?: string }[]): Promise<void>;
+  helpLinks(): Promise<{ shown: number; opened: number; sent_anyway: number }[]>;
 }
 
 export const test = base.extend<{ visit: (page?: HostPage) => Promise<void> }, { host: Host; site: VisitedSite }>({
@@ -77,6 +81,18 @@ async function createSite(page: Page, product: string): Promise<VisitedSite> {
     ticket: async (id) => (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket,
     activate: (is_active) => change({ is_active }),
     takeFiles: (takes_files) => change({ takes_files }),
+    startIssue: async (data) => {
+      const headers = { origin: product };
+      const path = `/api/sites/${site.id}/known-issues`;
+      const { id } = await (await page.request.post(path, { headers, data })).json();
+      return async () => {
+        await page.request.post(`${path}/${id}/solve`, { headers, data: { comment: 'It works again.' } });
+      };
+    },
+    setHelpLinks: async (links) => {
+      await page.request.put(`/api/sites/${site.id}/help-links`, { headers: { origin: product }, data: { links } });
+    },
+    helpLinks: async () => (await page.request.get(`/api/sites/${site.id}/help-links`)).json(),
   };
 }
 

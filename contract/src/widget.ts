@@ -51,6 +51,19 @@ const missingName = z
   .max(FILE_NAME_INPUT_MAX)
   .transform((name) => name.toWellFormed().replaceAll('\0', ''));
 
+/** Forms send their hidden fields as text. */
+const issueNumber = z.union(
+  [
+    id,
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .pipe(id),
+  ],
+  'Send the id of a known issue.',
+);
+
 /** `{expiry}.{hex HMAC}`. Anything else becomes null: a bad signature does not fail a ticket. */
 const userHash = z
   .unknown()
@@ -115,7 +128,7 @@ export const ticketSubmission = z.object({
   timezone: visitorTimezone.default(null),
   files: uploadIds.default([]),
   /** The visitor pressed “Me too” at this known issue, and writes nevertheless. */
-  known_issue: id.optional(),
+  known_issue: issueNumber.optional(),
   missing_files: z.array(missingName).max(FILES_MAX, `Name at most ${FILES_MAX} files.`).default([]),
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),

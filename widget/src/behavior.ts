@@ -4,7 +4,7 @@ import * as texts from '@deskbell/contract/languages/en';
 import { TICKET_DESCRIPTION_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { css } from './behavior.css';
 import { addRules } from './elements.ts';
-import type { Attachments, Behavior, Files, Kept, Long, OpenAnswer } from './file-interfaces.ts';
+import type { Attachments, Behavior, Files, Help, Kept, Known, Long, OpenAnswer, Post } from './file-interfaces.ts';
 import { CLIP } from './icons.ts';
 import { keptTicketsKey, read, store } from './storage.ts';
 
@@ -26,7 +26,7 @@ export const keep: Behavior['keep'] = async (...ticket) => {
   kept.keep(...ticket);
 };
 
-export const attend: Behavior['attend'] = (dialog, settings, attachments, look, answer) => {
+export const attend: Behavior['attend'] = (dialog, settings, attachments, look, answer, post) => {
   const { siteKey } = settings;
   const key = keptTicketsKey(siteKey);
   showKept = (kept) => kept.show(dialog, siteKey, attachments);
@@ -41,6 +41,16 @@ export const attend: Behavior['attend'] = (dialog, settings, attachments, look, 
   fitToKeyboard(dialog);
   // A failed open event must not keep the visitor from writing.
   answer?.then((opened) => offer(opened, dialog, settings, attachments)).catch(() => undefined);
+  answer
+    ?.then(async ({ known_issues, helps }) => {
+      // The team writes in the language of the site; an empty one is unknown.
+      const language = look?.language ?? '';
+      if (known_issues)
+        (await importBeside<Known>('known')).show(dialog, post as Post, attachments, known_issues, language);
+      if (helps) (await importBeside<Help>('help')).show(dialog, post as Post, attachments);
+    })
+    // Neither must keep the visitor from writing.
+    .catch(() => undefined);
   const form = dialog.querySelector('form') as HTMLFormElement;
   // Not before the form is painted: the first call of Intl takes longer than building the form.
   const timezone = form.elements.namedItem('timezone') as HTMLInputElement;

@@ -47,9 +47,14 @@ export interface Attachments<Listed extends Attachment = Attachment> {
   received?(uploads: readonly string[]): void;
 }
 
+export type LinkUse = 'shown' | 'opened' | 'sent_anyway';
+
 export interface Post {
   (endpoint: 'events', fields: Pick<WidgetEvent, 'type'>): Promise<Response>;
   (endpoint: 'tickets', fields: Submission): Promise<Response>;
+  (endpoint: 'me-too', fields: { issue: number; email?: string; language: string }): Promise<Response>;
+  (endpoint: 'help-links', fields: object): Promise<Response>;
+  (endpoint: 'help-links/uses', fields: Partial<Record<LinkUse, number[]>>): Promise<Response>;
   (endpoint: 'mine', fields: Pick<Submission, 'user_hash'> & { user_id: string | undefined }): Promise<Response>;
 }
 
@@ -57,7 +62,7 @@ export interface Post {
 export type Look = Extract<WidgetAppearance, { active: true }>;
 
 /** The server's answer to the open event. */
-export type OpenAnswer = Pick<Look, 'takes_files'>;
+export type OpenAnswer = Pick<Look, 'takes_files' | 'known_issues' | 'helps'>;
 
 /** A cached loader may import a newer form file: never rename an export or change an argument, only add some. */
 export interface Form {
@@ -108,6 +113,8 @@ export interface Behavior {
     attachments: Attachments,
     look?: Look,
     answer?: Promise<OpenAnswer>,
+    /** Not passed by form files before known issues. */
+    post?: Post,
   ): void;
   keep(siteKey: string | undefined, ticket: { id?: number; status_url?: string }): void;
 }
@@ -116,6 +123,22 @@ export interface Behavior {
 export interface Kept {
   keep: Behavior['keep'];
   show(dialog: HTMLDialogElement, siteKey: string | undefined, attachments: Attachments): void;
+}
+
+/** The known file's exports, equally fixed: what is known to be broken on the page. They rely on the form. */
+export interface Known {
+  show(
+    dialog: HTMLDialogElement,
+    post: Post,
+    attachments: Attachments,
+    issues: NonNullable<OpenAnswer['known_issues']>,
+    language: string,
+  ): void;
+}
+
+/** The help file's exports, equally fixed. They rely on the form with its title. */
+export interface Help {
+  show(dialog: HTMLDialogElement, post: Post, attachments: Attachments): void;
 }
 
 /** The long file's exports, equally fixed. They rely on the form and the clip. */

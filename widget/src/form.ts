@@ -85,7 +85,7 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
     // Opens are counted per page view, as loads are: the open rate is their ratio.
     const answer = post('events', { type: 'open' }).then((response) => response.json());
     void importFile<Behavior>('behavior').then((behavior) =>
-      behavior.attend(dialog, settings, attachments, look, answer),
+      behavior.attend(dialog, settings, attachments, look, answer, post),
     );
     (await sending).attend(dialog, post, settings, siteName, attachments);
   });
