@@ -172,6 +172,14 @@ test('shortcuts are off while typing, and the palette does not open over a form'
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
+test('the client report of a site is found by its name', async () => {
+  const { app } = openDesk('/dashboard');
+  await openPalette('client report kettle');
+  expect(chosen()).toHaveTextContent('Client report of Kettle & Crumb');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(app.search()).toBe('?tab=settings&part=report'));
+});
+
 test('over an open ticket the palette begins with its actions; views are a group of their own', async () => {
   openDesk('/dashboard?ticket=5');
   await screen.findByRole('dialog', { name: 'An old story' });

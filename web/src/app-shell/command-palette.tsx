@@ -37,6 +37,7 @@ import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { useUserSettings } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
+import { partAddress } from '../features/sites/settings/settings-parts.ts';
 import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.tsx';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
@@ -97,6 +98,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
+    ...sites.filter(({ role }) => allows(role, 'manage')).map(clientReportCommand),
     ...(onNewTicket ? [newTicketCommand(onNewTicket)] : []),
     ...(onAddSite ? [addSiteCommand(onAddSite)] : []),
     {
@@ -296,6 +298,15 @@ function teamCommands(teams: readonly Team[]): Command[] {
       : []),
   ]);
 }
+
+const clientReportCommand = (site: Site): Command => ({
+  id: `client-report-${site.id}`,
+  label: `Client report of ${site.name}`,
+  icon: <ChartColumn {...ICON} />,
+  keywords: 'monthly email recipients words',
+  needsQuery: true,
+  to: partAddress(site.id, 'report'),
+});
 
 const copyCodeCommand = (site: Site, needsQuery: boolean): Command => ({
   id: `copy-code-${site.id}`,
