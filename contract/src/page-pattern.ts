@@ -25,3 +25,10 @@ export function matchesPage(pattern: string, pathname: string): boolean {
   while (wanted[at] === '*') at++;
   return at === wanted.length;
 }
+
+/** The patterns in a text that separates them by commas. */
+export const patternsOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((pattern) => pattern.trim())
+    .filter(Boolean);

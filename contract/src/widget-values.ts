@@ -12,6 +12,7 @@ export const WIDGET_OFFSET_MIN = 10;
 export const WIDGET_OFFSET_MAX = 90;
 export const WIDGET_LABEL_MAX = 24;
 export const WIDGET_GREETING_MAX = 200;
+export const WIDGET_HIDDEN_ON_MAX = 500;
 
 export interface WidgetOptions {
   readonly side: (typeof WIDGET_SIDES)[number];
@@ -19,6 +20,8 @@ export interface WidgetOptions {
   /** The text of the tab; null shows "Support" in the language of the page. */
   readonly label: string | null;
   readonly tab: (typeof WIDGET_TABS)[number];
+  /** Patterns of paths without the tab, separated by commas: `/checkout*, /cart`. */
+  readonly hidden_on: string | null;
   readonly theme: (typeof WIDGET_THEMES)[number];
   /** Null uses the language of the page, else of the browser. */
   readonly language: VisitorLanguage | null;
@@ -33,6 +36,7 @@ export const DEFAULT_WIDGET_OPTIONS: WidgetOptions = {
   offset: 50,
   label: null,
   tab: 'shown',
+  hidden_on: null,
   theme: 'auto',
   language: null,
   greeting: null,

@@ -77,7 +77,7 @@ export interface Form {
     given?: Given | Event,
   ): void;
   close(): void;
-  /** Of a ticket that could not be sent yet, and of calls of the page. Loaders before 2.0 pass no root and no call. */
+  /** Sends what could not be sent yet, and makes the calls of the page. Loaders before 2.0 pass no root and no call. */
   resume(post: Post, settings: DOMStringMap, root?: ShadowRoot, name?: string, given?: readonly unknown[]): void;
 }
 

@@ -64,7 +64,7 @@ function giveCalls(deskbell: Deskbell, dialog: HTMLDialogElement, tab: HTMLEleme
   deskbell.show = () => {
     tab.hidden = false;
     if (tab.className) return;
-    // Also a tab that the site hides, but not in print.
+    // The site may hide it by style. In print it stays away.
     tab.className = 'shown';
     addRules(tab, '@media screen{.shown:not([hidden]){display:block!important}}');
   };

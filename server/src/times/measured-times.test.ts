@@ -231,12 +231,6 @@ describe('due times', () => {
     expect(await dueOf(owner, id)).toEqual({ due: null, for: null });
   });
 
-  test('without a goal a new ticket changes only what reports sum', async () => {
-    const { site } = await anOwnerWithSite();
-    await aTicket(site);
-    expect(await measureTickets()).toEqual([{ team_id: site.team_id, site_id: site.id, changed: 'sums' }]);
-  });
-
   test('a new ticket is due by the goal of its site, until it is answered', async () => {
     const { owner, site } = await anOwnerWithSite();
     await owner.put(`/api/sites/${site.id}/goals`, goalsOf(240, { next_reply_minutes: 480 }));

@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../demo/seeded-random.ts';
-import { anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { anOwnerWithSite, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { ageTicket, measureTickets } from '../testing/measured-tickets.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -202,4 +202,10 @@ test('erasing and deleting people leaves the figures, and deleting the site remo
   await sql`delete from all_sites where id = ${site.id}`.execute(db);
   expect([...(await bucketsOf(sites)), ...(await daysOf(sites))]).toEqual([]);
   expect(await listWrongSums()).toEqual([]);
+});
+
+test('without a goal a new ticket changes only what reports sum', async () => {
+  const { site } = await anOwnerWithSite();
+  await aTicket(site);
+  expect(await measureTickets()).toEqual([{ team_id: site.team_id, site_id: site.id, changed: 'sums' }]);
 });

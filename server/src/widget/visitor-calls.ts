@@ -150,7 +150,7 @@ export class VisitorCalls {
       return { ...look, takes_files, ...(site.has_help_links && { helps: true }) };
     }
     if (!settings) return look;
-    const differences = differencesOf(optionsOnPage(site.widget_options, settings), look.color, language);
+    const differences = differencesOf(optionsOnPage(site.widget_options, settings), look.color, language, page);
     return { ...look, ...differences, ...(page_url?.endsWith('#support') && { page: true as const }) };
   }
 

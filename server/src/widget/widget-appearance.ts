@@ -1,3 +1,5 @@
+import { matchesPage, patternsOf } from '@deskbell/contract/page-pattern';
+import { parseUrl } from '@deskbell/contract/parse-url';
 import { textColorOn } from '@deskbell/contract/text-color';
 import type { WidgetAppearance } from '@deskbell/contract/widget';
 import { widgetOptions } from '@deskbell/contract/widget-options';
@@ -35,10 +37,16 @@ export function optionsOnPage(options: WidgetOptions, attributes: Attributes): W
 }
 
 /** Leaves out the widget's defaults, which the loader contains. */
-export function differencesOf(options: WidgetOptions, color: string, pageLanguage: string | null): Differences {
+export function differencesOf(
+  options: WidgetOptions,
+  color: string,
+  pageLanguage: string | null,
+  page: string | undefined,
+): Differences {
   const { label, language, greeting, remembers_tickets } = options;
   const tab = label ?? textsIn(language ?? pageLanguage).tab;
-  const style = textStyleOf(color) + styleOf(options);
+  const tabHere = isLeftOut(options, page) ? 'hidden' : options.tab;
+  const style = textStyleOf(color) + styleOf({ ...options, tab: tabHere });
   return {
     ...(style && { style }),
     ...(tab !== textsIn('en').tab && { label: tab }),
@@ -46,6 +54,11 @@ export function differencesOf(options: WidgetOptions, color: string, pageLanguag
     ...(greeting && { greeting }),
     ...(!remembers_tickets && { forgets: true as const }),
   };
+}
+
+function isLeftOut({ hidden_on }: WidgetOptions, page: string | undefined): boolean {
+  const pathname = hidden_on && page ? parseUrl(page)?.pathname : undefined;
+  return pathname !== undefined && patternsOf(hidden_on).some((pattern) => matchesPage(pattern, pathname));
 }
 
 /** Text is white by default. */

@@ -31,6 +31,7 @@ const CHANGED = {
   offset: 80,
   label: 'Ask us',
   tab: 'desktop',
+  hidden_on: '/checkout*, /cart',
   theme: 'dark',
   language: 'de',
   greeting: 'We reply within a day.',
@@ -151,4 +152,25 @@ test('an address that ends in #support asks for the form at once; a long one fai
   const answers = await Promise.all(looks.map((page_url) => load(site, { settings: {}, page_url })));
   expect(answers.map((answer) => answer.page)).toEqual([true, undefined, undefined, undefined]);
   expect(answers.every(({ active }) => active)).toBe(true);
+});
+
+test('the tab is left out on the paths that the site names, and calls open the form there', async () => {
+  const { owner, site } = await anOwnerWithSite();
+  expect((await change(owner, site, { hidden_on: ' /checkout*, /cart ' })).json().widget_options.hidden_on).toBe(
+    '/checkout*, /cart',
+  );
+  const at = async (path: string) =>
+    (await load(site, { settings: {}, page_url: `https://${site.domain}${path}` })).style ?? '';
+  const paths = ['/checkout', '/checkout/pay?step=2', '/cart/', '/cart/more', '/', '/Checkout'];
+  const styles = await Promise.all(paths.map(at));
+  expect(styles.map((style) => style.includes('button{display:none}'))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  for (const hidden_on of ['/a, /b?c', '(.*)+', 'cart', '/a,</style>'])
+    expect((await change(owner, site, { hidden_on })).statusCode).toBe(400);
 });

@@ -121,3 +121,11 @@ test('members who cannot manage the site see the preview alone', async () => {
   expect(screen.getByRole('img', { name: 'Live preview' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Customize' })).toBeNull();
 });
+
+test('the settings have lines to copy for calls of a page', async () => {
+  const user = userEvent.setup();
+  const panel = await openSettings({});
+  await user.click(within(panel).getByRole('tab', { name: 'From your page' }));
+  await user.click(within(panel).getByRole('button', { name: 'Copy Examples' }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain("Deskbell.push(['open', {"));
+});

@@ -26,7 +26,7 @@ interface Kind {
 
 /** One box: the switch decides which code or address it has. */
 export function WidgetIntegration({ site }: { site: Site }) {
-  const kinds = [...codes(site), ...addresses(site)];
+  const kinds = [...codes(site), calls(site), ...addresses(site)];
   return (
     <Card aria-labelledby="widget-integration" className={panel.panel}>
       <Tabs.Root defaultValue={kinds[0]?.id}>
@@ -91,6 +91,35 @@ function codes(site: Site): Kind[] {
     },
   ];
 }
+
+/** Examples: a page takes the lines that it needs. */
+const CALLS = `<button data-deskbell-open>Help</button>
+<a href="#support">Help</a>
+<script>
+  window.Deskbell ??= [];
+  Deskbell.push(['open', { title: 'Order 22', email: 'you@example.com' }]);
+  Deskbell.push(['on', 'sent', ({ id }) => console.log(id)]);
+</script>`;
+
+const calls = (site: Site): Kind => ({
+  id: 'calls',
+  label: 'From your page',
+  shown: (
+    <pre className={styles.calls}>
+      <code>{CALLS}</code>
+    </pre>
+  ),
+  copied: CALLS,
+  copy: 'Copy Examples',
+  onCopied: () => void showToast('success', 'Examples copied'),
+  about: (
+    <>
+      Beside the plain code, before or after it. Also <code>close</code>, <code>hide</code>, <code>show</code> and{' '}
+      <code>identify</code>.
+    </>
+  ),
+  open: <TryWidget site={site} />,
+});
 
 function addresses({ api_key }: Site): Kind[] {
   const form = `${window.location.origin}/support/${api_key}`;

@@ -3,6 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import {
   type WidgetOptions as Options,
   WIDGET_GREETING_MAX,
+  WIDGET_HIDDEN_ON_MAX,
   WIDGET_LABEL_MAX,
   WIDGET_OFFSET_MAX,
   WIDGET_OFFSET_MIN,
@@ -118,6 +119,17 @@ function TabFields({ options, onChange }: FieldsProps) {
       >
         {Object.entries(TABS).map(([value, label]) => option(value, label))}
       </SelectField>
+      {options.tab !== 'hidden' && (
+        <TextField
+          label="Not on these pages"
+          necessity="optional"
+          hint="Paths, separated by commas. A star stands for anything."
+          maxLength={WIDGET_HIDDEN_ON_MAX}
+          placeholder="/checkout*"
+          value={options.hidden_on ?? ''}
+          onChange={({ target }) => onChange({ hidden_on: target.value || null })}
+        />
+      )}
     </>
   );
 }
