@@ -10,7 +10,7 @@ const strictPolicy = (product: string) =>
   `default-src 'none'; img-src data:; script-src ${product}; connect-src ${product}; ` +
   `require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** As each language says Me too. */
+/** Me too in each language. */
 const ME_TOO = {
   en: 'Me too',
   de: 'Ich auch',
