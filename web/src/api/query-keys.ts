@@ -41,6 +41,8 @@ export const queryKeys = {
 
   mentionable: (siteId: number) => ['mentionable', siteId],
   writers: (ticketId: number) => ['writers', ticketId],
+  knownIssues: (siteId: number) => ['known-issues', siteId],
+  helpLinks: (siteId: number) => ['help-links', siteId],
   watchdog: (siteId: number) => ['watchdog', siteId],
   incidents: (siteId: number) => ['watchdog', siteId, 'incidents'],
   siteWatch: (siteId: number) => ['watchdog', siteId, 'watch'],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
@@ -49,10 +49,11 @@ test('a part that does not exist is the first one', async () => {
   expect(await screen.findByRole('heading', { name: 'Widget Integration' })).toBeVisible();
 });
 
-test('an agent has no part without a panel', async () => {
-  const { server } = openSettings('?tab=settings', { role: 'agent' });
+test('an agent has the known issues, and no part without a panel', async () => {
+  const { server } = openSettings('?tab=settings&part=visitors', { role: 'agent' });
   server.answer('GET /api/installation', { body: { ...INSTALLATION, takes_files: false } });
   const parts = await list();
-  await waitFor(() => expect(parts.queryByRole('link', { name: 'Visitors' })).toBeNull());
-  expect(parts.getByRole('link', { name: 'Email' })).toBeVisible();
+  expect(parts.queryByRole('link', { name: 'Goals' })).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Known issues' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Help links' })).toBeNull();
 });

@@ -129,6 +129,8 @@ export function fakeDesk(
     body: ids.map((id) => change(id, { priority })),
   }));
   server.answer('GET /api/teams', { body: [aTeam({ role, member_count: Math.max(1, assignees.length) })] });
+  server.answer(`GET /api/sites/${SITE_ID}/known-issues`, { body: [] });
+  server.answer(`GET /api/sites/${SITE_ID}/help-links`, { body: [] });
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: assignees });
   server.answer(`GET /api/sites/${SITE_ID}/mentionable`, {
     body: assignees.map((assignee) => ({ ...assignee, is_client: false, role: 'agent' as const })),

@@ -17,6 +17,7 @@ import type * as files from '@deskbell/contract/files';
 import type * as goals from '@deskbell/contract/goals';
 import type * as hours from '@deskbell/contract/hours';
 import type * as invitations from '@deskbell/contract/invitations';
+import type * as knownIssues from '@deskbell/contract/known-issues';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
@@ -56,6 +57,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof exports>
   | ValueOf<typeof files>
   | ValueOf<typeof goals>
+  | ValueOf<typeof knownIssues>
   | ValueOf<typeof hours>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>

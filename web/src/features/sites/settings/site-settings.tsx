@@ -3,7 +3,6 @@ import type { Site } from '@deskbell/contract/sites';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { useInstallation } from '../../../api/installation.ts';
 import { siteQuery } from '../../../api/ticket-site.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { PageSpinner } from '../../../ui/layout/page.tsx';
@@ -26,6 +25,10 @@ import { WidgetIntegration } from './widget-integration.tsx';
 
 const SiteGoals = lazyPart(async () => (await import('../goals/site-goals.tsx')).SiteGoals, { Fallback: PageSpinner });
 const ClientReport = lazyPart(async () => (await import('../client-report/client-report.tsx')).ClientReport, {
+  Fallback: PageSpinner,
+});
+
+const VisitorHelp = lazyPart(async () => (await import('../known-issues/visitor-help.tsx')).VisitorHelp, {
   Fallback: PageSpinner,
 });
 
@@ -54,7 +57,7 @@ export async function prefetchSettings(client: QueryClient, siteId: number, sear
 
 export function SiteSettings(props: SiteSettingsProps) {
   const { site } = props;
-  const parts = useParts(site);
+  const parts = partsFor(site);
   const [params] = useSearchParams();
   const { hash } = useLocation();
   const part = partOf(params);
@@ -78,12 +81,9 @@ export function SiteSettings(props: SiteSettingsProps) {
   );
 }
 
-/** Agents see only files in the part about visitors, and some installations take none. */
-function useParts(site: Site) {
-  const installation = useInstallation();
+function partsFor(site: Site) {
   const canManage = allows(site.role, 'manage');
   const isOffered: Partial<Record<SettingsPart, boolean>> = {
-    visitors: canManage || installation?.takes_files !== false,
     goals: canManage,
     report: canManage,
   };
@@ -109,6 +109,7 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
     case 'visitors':
       return (
         <>
+          <VisitorHelp site={site} timezone={timezone} />
           <Column>
             <SignedIdentity site={site} timezone={timezone} />
           </Column>
