@@ -19,7 +19,7 @@ test('an owner signs in, adds a site, edits it and deletes it', async ({ page })
   await expect(page.getByRole('heading', { name: 'Kettle & Sons' })).toBeVisible();
   await expect(page.getByText('Inactive').first()).toBeVisible();
 
-  await page.getByRole('link', { name: 'Deskbell' }).first().click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: 'Actions for Kettle & Sons' }).click();
   await page.getByRole('menuitem', { name: 'Delete Site…' }).click();

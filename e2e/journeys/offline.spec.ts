@@ -54,7 +54,7 @@ test('without a connection tickets, tabs and dialogs open, and a change is sent 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Deskbell' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
 
   await context.setOffline(false);

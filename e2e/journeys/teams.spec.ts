@@ -29,7 +29,7 @@ async function invite(page: Page, role: RegExp, emails: readonly string[], site?
 async function openEmailSetting(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  return page.getByRole('region', { name: /^Email from/ }).getByRole('switch', { name });
+  return page.getByRole('region', { name: /^Notifications from/ }).getByRole('switch', { name });
 }
 
 test('a colleague joins by the link in the email and works a ticket', async ({ page, browser }) => {

@@ -6,6 +6,7 @@ export default [
   layout('app-shell/signed-in-layout.tsx', [
     route('dashboard', 'screens/dashboard.tsx'),
     route('sites/:id', 'screens/site-detail.tsx'),
+    route('inbox', 'screens/inbox.tsx'),
     route('tickets', 'screens/tickets.tsx'),
     route('reports', 'screens/reports.tsx'),
     route('outbox', 'screens/mail-files.tsx'),

@@ -7,6 +7,8 @@ export const queryKeys = {
   sites: ['sites'],
   site: (id: number) => ['sites', id],
 
+  inbox: (tab: 'unread' | 'all') => ['inbox', tab],
+
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
   changedTicket: (id: number) => ['changed-ticket', id],

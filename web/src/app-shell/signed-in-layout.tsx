@@ -16,18 +16,20 @@ import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery, useUserSettings } from '../features/settings/settings-queries.ts';
+import { useSettingsRequests } from '../features/settings/settings-requests.ts';
 import { resumedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
 import { numberedTab } from '../features/tickets/ticket-address.ts';
 import { keysIn, TAB_ACTS } from '../keys/key-table.ts';
 import { useHasToasts } from '../ui/feedback/toast.ts';
+import { isPhone } from '../ui/hooks/use-is-phone.ts';
 import { useIsSettled } from '../ui/hooks/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/hooks/use-keys.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
 import { PageSpinner } from '../ui/layout/page.tsx';
+import { InboxBell } from './inbox-bell.tsx';
 import { loadNavIcons, MainNav } from './main-nav.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
@@ -62,6 +64,9 @@ const TimezoneQuestion = lazyPart(async () => (await import('./timezone-question
   inBackground: true,
 });
 const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts, { inBackground: true });
+const OfflineBanner = lazyPart(async () => (await import('./offline-banner.tsx')).OfflineBanner, {
+  inBackground: true,
+});
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {
@@ -140,7 +145,7 @@ function useUnsentChanges() {
   }, [isWaiting]);
 }
 
-type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket';
+type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket' | 'inbox';
 
 const interruptedDialog = (): OpenDialog | null => (resumedSiteDraft()?.siteId === null ? 'add-site' : null);
 
@@ -168,6 +173,7 @@ function Desk({ user, onSignOut, children }: DeskProps) {
     settings: () => setOpen('settings'),
     addSite: () => setOpen('add-site'),
     newTicket: () => setOpen('new-ticket'),
+    inbox: () => (isPhone() ? void navigate('/inbox') : setOpen(open === 'inbox' ? null : 'inbox')),
   };
 
   const isIdle = useIdlePrefetch();
@@ -181,11 +187,12 @@ function Desk({ user, onSignOut, children }: DeskProps) {
     <>
       <ChangeStream />
       <ProgressBar />
-      <TopBar brand={brandForClient(teams)}>
+      <TopBar brand={brandForClient(teams)} isBrandLink={isWithoutTeam}>
         {!isWithoutTeam && (
           <>
             <MainNav teams={teams} />
             <PaletteButton onClick={show.palette} />
+            <InboxBell isOpen={open === 'inbox'} onToggle={show.inbox} onClose={() => setOpen(null)} />
           </>
         )}
         <UserMenu
@@ -219,7 +226,7 @@ function Desk({ user, onSignOut, children }: DeskProps) {
 }
 
 interface DeskKeys {
-  show: Record<'shortcuts' | 'addSite' | 'newTicket', () => void>;
+  show: Record<'shortcuts' | 'settings' | 'addSite' | 'newTicket' | 'inbox', () => void>;
   keyPlace: ReturnType<typeof useKeyPlace>;
   canAddSite: boolean;
   canAddTicket: boolean;
@@ -237,9 +244,11 @@ function useDeskKeys({ show, keyPlace, canAddSite, canAddTicket }: DeskKeys) {
     }),
     { isEverywhere: true },
   );
+  useKeys(keysIn(keyPlace ?? 'elsewhere', { inbox: show.inbox }), { isEverywhere: true });
   useKeys(keyPlace === null && canAddSite ? keysIn('elsewhere', { addSite: show.addSite }) : {});
   useKeys(keyPlace !== null && canAddTicket ? keysIn('list', { newTicket: show.newTicket }) : {});
   useNewTicketRequests(show.newTicket);
+  useSettingsRequests(show.settings);
 }
 
 const isWorkerIn = (teams: readonly Team[]) => teams.some(({ role }) => allows(role, 'work'));
@@ -275,7 +284,7 @@ function OpenDialogs({ open, show, teams, canAddSite, keyPlace, onSignOut, onClo
       return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
     case 'new-ticket':
       return <NewTicket onClose={onClose} />;
-    case null:
+    default:
       return null;
   }
 }

@@ -30,6 +30,7 @@ export const KEY_LABELS: Readonly<Record<KeyRowName, KeyLabel>> = {
   sort: { label: 'Sort' },
   layout: { label: 'Show the list, the board' },
   pickUp: { label: 'Pick up or drop a card', needs: 'work' },
+  inbox: { label: 'Open or close the inbox' },
   palette: { label: 'Search or jump to' },
   shortcuts: { label: 'Keyboard shortcuts' },
   goToDashboard: { label: 'Go to dashboard' },

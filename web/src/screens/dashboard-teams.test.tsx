@@ -165,8 +165,10 @@ test('User Settings keep the emails of each team', async () => {
   server.answer('PUT /api/user-settings', { body: someSettings() });
   server.answer('PUT /api/notifications', { body: [named] });
   const dialog = await openSettings();
-  const section = await within(dialog).findByRole('region', { name: 'Email from Lindqvist Studio' });
-  expect(within(dialog).getByText('You get an email when the team replies to your notes.')).toBeVisible();
+  const section = await within(dialog).findByRole('region', { name: 'Notifications from Lindqvist Studio' });
+  expect(
+    within(dialog).getByText('You get an email, and a row in your inbox, when the team replies to your notes.'),
+  ).toBeVisible();
   await userEvent.click(within(section).getByRole('switch', { name: 'New tickets' }));
   await userEvent.click(within(section).getByRole('radio', { name: 'All' }));
   await userEvent.click(within(section).getByRole('switch', { name: 'Monthly reports' }));
@@ -192,6 +194,6 @@ test('a person alone finds User Settings as they were', async () => {
   const { server } = openDashboard([aTeam()], [aSite()]);
   const dialog = await openSettings();
   await within(dialog).findByRole('heading', { name: 'This browser' });
-  expect(within(dialog).queryByRole('heading', { name: /Teams|Email from/ })).toBeNull();
+  expect(within(dialog).queryByRole('heading', { name: /Teams|Notifications from/ })).toBeNull();
   expect(server.callsTo('GET /api/notifications')).toEqual([]);
 });

@@ -44,6 +44,7 @@ test("a client's help lists only keys that do something for clients", async () =
     'Sort',
     'Show the list, the board',
     'More actions',
+    'Open or close the inbox',
     'Search or jump to',
     'Keyboard shortcuts',
     'Go to dashboard',

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import SignedInLayout, { handle as layoutHandle } from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
 import Dashboard, { handle as dashboardHandle } from '../screens/dashboard.tsx';
+import Inbox from '../screens/inbox.tsx';
 import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import Reports, { handle as reportsHandle } from '../screens/reports.tsx';
@@ -25,6 +26,7 @@ export function openApp(address: string) {
           { path: '/dashboard', element: <Dashboard />, handle: dashboardHandle },
           { path: '/sites/:id', element: <SiteDetail />, handle: siteHandle },
           { path: '/tickets', element: <Tickets />, handle: ticketsHandle },
+          { path: '/inbox', element: <Inbox /> },
           { path: '/reports', element: <Reports />, handle: reportsHandle },
           { path: '/outbox', element: <MailFiles /> },
           { path: '/teams/:id', element: <TeamDetail />, handle: teamHandle },

@@ -5,23 +5,35 @@ import { BrandMark } from '../../ui/marks/brand-mark.tsx';
 import { ShownBrand } from '../../ui/marks/shown-brand.tsx';
 import styles from './top-bar.module.css';
 
-export function TopBar({ brand, children }: { brand: Brand | null; children: ReactNode }) {
+interface TopBarProps {
+  brand: Brand | null;
+  /** The navigation has Dashboard, where it would lead. */
+  isBrandLink: boolean;
+  children: ReactNode;
+}
+
+export function TopBar({ brand, isBrandLink, children }: TopBarProps) {
+  const shown = brand ? (
+    <ShownBrand brand={brand} />
+  ) : (
+    <>
+      <BrandMark />
+      <span className={styles.name}>Deskbell</span>
+    </>
+  );
   return (
     <header className={styles.bar}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
       <div className={styles.wrap}>
-        <Link to="/dashboard" className={styles.brand}>
-          {brand ? (
-            <ShownBrand brand={brand} />
-          ) : (
-            <>
-              <BrandMark />
-              <span className={styles.name}>Deskbell</span>
-            </>
-          )}
-        </Link>
+        {isBrandLink ? (
+          <Link to="/dashboard" className={styles.brand}>
+            {shown}
+          </Link>
+        ) : (
+          <span className={styles.brand}>{shown}</span>
+        )}
         {children}
       </div>
     </header>

@@ -30,12 +30,13 @@ export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
   return (
     <section className={styles.team} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        Email from {isolated(team.team_name)}
+        Notifications from {isolated(team.team_name)}
       </h3>
       {team.role === 'client' ? (
-        <p className={styles.text}>You get an email when the team replies to your notes.</p>
+        <p className={styles.text}>You get an email, and a row in your inbox, when the team replies to your notes.</p>
       ) : (
         <>
+          <p className={styles.text}>By email, and in your inbox except new tickets.</p>
           <Switch
             label="New tickets"
             checked={team.new_tickets}

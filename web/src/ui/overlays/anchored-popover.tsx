@@ -9,12 +9,14 @@ interface AnchoredPopoverProps
   label: string;
   className: string | undefined;
   trigger: RefObject<HTMLElement | null>;
+  /** Single keys of the app work over it. */
+  isReading?: boolean;
   onClose: () => void;
 }
 
 /** Opens beside a trigger that was on the page before this was loaded. */
 export function AnchoredPopover(props: AnchoredPopoverProps) {
-  const { id, label, className, trigger, onClose, children, ...content } = props;
+  const { id, label, className, trigger, isReading, onClose, children, ...content } = props;
   const isLeft = useRef(false);
 
   /** A press on the trigger closes the popover by itself. */
@@ -37,6 +39,7 @@ export function AnchoredPopover(props: AnchoredPopoverProps) {
           id={id}
           className={classNames(floating.surface, className)}
           aria-label={label}
+          data-reading={isReading}
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={leave}
