@@ -28,8 +28,10 @@ interface Weight {
 
 /** Brotli budgets of what a route loads before the first interaction. */
 const SCREEN_MAX_BYTES = 150_000;
-/** A screen with an open ticket, also when the address opens it. */
-const TICKET_MAX_BYTES = 215_000;
+/** Screens with what opens on them: a ticket, also when the address opens it, and what opens at once. */
+const PARTS = { ticket: { suffix: '?ticket=', limit: 215_000 }, first: { suffix: ' and first', limit: 160_000 } };
+/** A screen with what opens at once. */
+const FIRST_FILES_MAX = 16;
 const MAX_BYTES: Record<string, number> = {
   'screens/team-detail': 160_000,
   // The weight that it reaches, which may only fall.
@@ -47,7 +49,7 @@ export function checkWeight(client: string): void {
   const screens = Object.keys(manifest.routes).filter((route) => route.startsWith('screens/'));
   const weights = [
     ...screens.flatMap((route) => weigh(client, manifest, route)),
-    ...openTickets(client, manifest),
+    ...openParts(client, manifest),
     ...inlineScripts(client),
   ];
   for (const { route, what, amount, limit } of weights)
@@ -90,21 +92,25 @@ function filesOf({ entry, routes }: Manifest, name: string): { scripts: Set<stri
   return { scripts, styles };
 }
 
-function openTickets(client: string, manifest: Manifest): Weight[] {
+function openParts(client: string, manifest: Manifest): Weight[] {
   const assets: ScreenAssets = JSON.parse(readFileSync(join(client, '.vite/screen-assets.json'), 'utf8'));
-  return SCREENS.flatMap(({ path = '', file }) => {
-    const ticket = assets[`/${path}`]?.parts.ticket;
-    if (!ticket) return [];
-    const name = file.replace('.tsx', '');
-    const { scripts, styles } = filesOf(manifest, name);
-    const route = `${name}?ticket=`;
-    const script = sizeOf(client, new Set([...scripts, ...ticket.scripts]));
-    const style = sizeOf(client, new Set([...styles, ...ticket.styles]));
-    return [
-      { route, what: 'bytes of script', amount: script, limit: TICKET_MAX_BYTES },
-      { route, what: 'bytes of styles', amount: style, limit: STYLES_MAX_BYTES },
-    ];
-  });
+  return SCREENS.flatMap(({ path = '', file }) =>
+    Object.entries(PARTS).flatMap(([name, { suffix, limit }]) => {
+      const part = assets[`/${path}`]?.parts[name];
+      if (!part) return [];
+      const screen = filesOf(manifest, file.replace('.tsx', ''));
+      const scripts = new Set([...screen.scripts, ...part.scripts]);
+      const styles = new Set([...screen.styles, ...part.styles]);
+      const route = file.replace('.tsx', suffix);
+      return [
+        { route, what: 'bytes of script', amount: sizeOf(client, scripts), limit },
+        { route, what: 'bytes of styles', amount: sizeOf(client, styles), limit: STYLES_MAX_BYTES },
+        ...(name === 'first'
+          ? [{ route, what: 'files', amount: scripts.size + styles.size + 1, limit: FIRST_FILES_MAX }]
+          : []),
+      ] as Weight[];
+    }),
+  );
 }
 
 const sizeOf = (client: string, files: ReadonlySet<string>) =>

@@ -17,11 +17,12 @@ const firstParts: readonly string[] = FIRST_PARTS.map(nameOf);
 const FLOATING: readonly string[] = ['menu-surface', 'tag-options', 'site-options'];
 const isFloating = (part: string) => FLOATING.includes(nameOf(part));
 const isTicket = (part: string) => nameOf(part) === 'ticket-dialog';
+const isReports = (part: string) => nameOf(part) === 'reports-view';
 /** What more of them use comes first: a chunk also takes what its modules import, unless an earlier one has it. */
 const CHUNKS = [
   ...['app', 'public', 'reading', 'desk', 'lists'],
   ...[...publicPages, ...screens].map((route) => `${route}-shared`),
-  ...['packages', 'ticket', 'floating', 'first-parts', 'parts'],
+  ...['packages', 'ticket', 'figures', 'floating', 'first-parts', 'parts'],
   ...screens.map((screen) => `${screen}-parts`),
 ];
 
@@ -51,12 +52,15 @@ function chunkOfRoutes(routes: readonly string[], parts: readonly string[], isSt
   // What parts use as well cannot stay in the chunk of a route: the chunk of the parts would take it along.
   if (routes.length === 1 && route !== SIGNED_IN_LAYOUT && !isOfTicket)
     return parts.length > 0 ? `${route}-shared` : null;
-  if (signedIn.length > 0) return routes.every((each) => LISTS.includes(each)) ? 'lists' : 'desk';
+  const isOfLists = routes.every((each) => LISTS.includes(each)) && !parts.some(isReports);
+  if (signedIn.length > 0) return isOfLists ? 'lists' : 'desk';
   return routes.every((each) => READING.includes(each)) ? 'reading' : 'public';
 }
 
 function chunkOfParts(parts: readonly string[], isStyle: boolean, context: Context): string | null {
   if (parts.some(isTicket) && (parts.length > 1 || isStyle)) return 'ticket';
+  // Reports open at once, and would otherwise bring along what others open later.
+  if (parts.length > 1 && parts.some(isReports)) return 'figures';
   // A package that is imported by itself brings nothing else along.
   if (parts.some((part) => part.includes('/node_modules/'))) return 'packages';
   if (parts.some(isFloating)) return 'floating';

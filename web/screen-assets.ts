@@ -15,11 +15,12 @@ const SITE_PARTS = {
   emails: 'features/email-logs/email-logs.tsx',
   settings: 'features/sites/settings/site-settings.tsx',
 };
-/** What the address opens on a screen. */
+/** What the address opens on a screen; `first` opens with it. */
 const PARTS: Record<string, Record<string, string>> = {
   dashboard: { ticket: TICKET },
   'sites/:id': SITE_PARTS,
   tickets: { ticket: TICKET },
+  reports: { first: 'screens/reports-view.tsx' },
   'teams/:id': { activity: 'features/teams/activity/team-activity.tsx' },
 };
 

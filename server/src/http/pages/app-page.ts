@@ -38,7 +38,7 @@ export function createAppPage(folder: string, html: string): (route: string, req
 
 function assetLinks(screen: Screens[string] | undefined, search: URLSearchParams): string[] {
   if (!screen) return [];
-  const open = [search.get('tab'), search.has('ticket') && 'ticket'];
+  const open = ['first', search.get('tab'), search.has('ticket') && 'ticket'];
   const parts = Object.entries(screen.parts).filter(([name]) => open.includes(name));
   const filesOf = (kind: keyof Assets) => [...new Set(parts.flatMap(([, assets]) => assets[kind]))];
   return [

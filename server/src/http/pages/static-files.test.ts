@@ -19,6 +19,11 @@ const SCREEN_ASSETS = {
       board: { scripts: ['/assets/board.js'], styles: [] },
     },
   },
+  '/reports': {
+    scripts: ['/assets/reports.js'],
+    styles: [],
+    parts: { first: { scripts: ['/assets/figures.js'], styles: [] } },
+  },
 };
 
 const asPage = { accept: 'text/html,*/*' };
@@ -200,6 +205,8 @@ describe('the web build', () => {
         'modulepreload /assets/ticket.js',
         'modulepreload /assets/board.js',
       ]);
+      const first = ['modulepreload /assets/reports.js', 'modulepreload /assets/figures.js'];
+      expect(await preloadsOf('/reports')).toEqual(first);
     });
 
     test('nothing that a stranger wrote into the URL', async () => {

@@ -1,5 +1,5 @@
 import type { Report } from '@deskbell/contract/reports';
-import { Download } from 'lucide-react';
+import { ArrowDownToLine } from 'lucide-react';
 import { Button } from '../../ui/controls/button.tsx';
 import { ICON } from '../../ui/marks/icon-sizes.ts';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
@@ -25,7 +25,7 @@ export function ReportFiles({ filter, report }: { filter: ReportFilter; report: 
     <Menu
       label="Tables as CSV"
       trigger={
-        <Button size="sm" icon={<Download {...ICON} />}>
+        <Button size="sm" icon={<ArrowDownToLine {...ICON} />}>
           CSV
         </Button>
       }
