@@ -1,4 +1,16 @@
-import { Ban, Ellipsis, FolderInput, Link2, Mail, Merge, Printer, RefreshCw, Reply, Unlink } from 'lucide-react';
+import {
+  Ban,
+  Ellipsis,
+  FolderInput,
+  Link2,
+  Mail,
+  Megaphone,
+  Merge,
+  Printer,
+  RefreshCw,
+  Reply,
+  Unlink,
+} from 'lucide-react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
@@ -22,7 +34,7 @@ async function print() {
 
 interface MoreActionsProps {
   ticketId: number;
-  offers: { noReplyNeeded: boolean; merge: boolean; move: boolean; visitorLink: boolean; block: boolean };
+  offers: Record<'noReplyNeeded' | 'merge' | 'move' | 'knownIssue' | 'visitorLink' | 'block', boolean>;
   onRefresh: () => void;
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
@@ -70,6 +82,11 @@ export function MoreActions(props: MoreActionsProps) {
       {offers.move && (
         <MenuItem icon={<FolderInput {...ICON} />} onSelect={() => onOpenPart('move')}>
           Move to site…
+        </MenuItem>
+      )}
+      {offers.knownIssue && (
+        <MenuItem icon={<Megaphone {...ICON} />} onSelect={() => onOpenPart('known-issue')}>
+          Known issue…
         </MenuItem>
       )}
       <MenuSeparator />

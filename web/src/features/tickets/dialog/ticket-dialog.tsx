@@ -43,6 +43,10 @@ const EndLinkDialog = lazyPart(async () => (await import('../visitor/end-link-di
   isFloating: true,
 });
 
+const LinkIssueDialog = lazyPart(async () => (await import('../known-issue/link-issue-dialog.tsx')).LinkIssueDialog, {
+  isFloating: true,
+});
+
 const WIDTH_PX = 1_120;
 
 interface TicketDialogProps {
@@ -176,6 +180,7 @@ function offersFor(data: TicketWithComments, canWork: boolean) {
     noReplyNeeded: canWork && waiting_since !== null,
     merge: canChange,
     move: canChange,
+    knownIssue: canChange,
     visitorLink: canWork && hasVisitorPage(data),
     block: canWork && (user_email !== null || user_id !== null),
   };
@@ -249,6 +254,7 @@ function LoadedTicket(props: LoadedTicketProps) {
         />
       )}
       {canWork && part === 'move' && <MoveDialog tickets={[ticket]} onClose={closePart} />}
+      {canWork && part === 'known-issue' && <LinkIssueDialog ticket={ticket} onClose={closePart} />}
       {canWork && part === 'end-link' && <EndLinkDialog ticketId={ticket.id} onClose={closePart} />}
       {canWork && part === 'block' && (
         <BlockSenderDialog ticket={ticket} site={site} onArchive={status.archive} onClose={closePart} />

@@ -10,6 +10,7 @@ export type TicketPart =
   | 'retitle'
   | 'merge'
   | 'move'
+  | 'known-issue'
   | 'block'
   | 'end-link';
 

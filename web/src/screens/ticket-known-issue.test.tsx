@@ -1,0 +1,69 @@
+import type { KnownIssue } from '@deskbell/contract/known-issues';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { aTicket } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const ISSUES = `/api/sites/${SITE_ID}/known-issues` as const;
+
+const ISSUE: KnownIssue = {
+  id: 7,
+  site_id: SITE_ID,
+  sentence: 'Card payments fail.',
+  link: null,
+  page: null,
+  people: 24,
+  tickets: 7,
+  answerable: 7,
+  followers: 0,
+  confirmed_followers: 0,
+  started_at: '2026-11-19T10:00:00.000Z',
+  solved_at: null,
+  undo_until: null,
+};
+
+async function openDialog(issues: KnownIssue[], given: Parameters<typeof aTicket>[0] = {}) {
+  const { server } = fakeDesk([aTicket({ id: 30, ...given })]);
+  server.answer(`GET ${ISSUES}`, { body: issues });
+  openApp(`/sites/${SITE_ID}?ticket=30`);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Known issue…' }));
+  return { server, form: within(await screen.findByRole('dialog', { name: 'Known issue' })) };
+}
+
+test('a ticket is linked to a live known issue', async () => {
+  const { server, form } = await openDialog([ISSUE, { ...ISSUE, id: 8, solved_at: '2026-11-19T11:00:00.000Z' }]);
+  expect(await form.findAllByRole('radio')).toHaveLength(2);
+  expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await userEvent.click(form.getByRole('radio', { name: /Card payments fail/ }));
+  server.answer('PUT /api/tickets/known-issue', { body: [] });
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Known issue' })).toBeNull());
+  expect(server.callsTo('PUT /api/tickets/known-issue').map(({ body }) => body)).toEqual([{ ids: [30], issue: 7 }]);
+});
+
+test('without one, the sentence is asked for, and a refusal is shown', async () => {
+  const { server, form } = await openDialog([]);
+  await userEvent.type(await form.findByRole('textbox', { name: /What visitors read/ }), 'Parcels are late.');
+  const error = 'At most 3 known issues are live on a site. Solve one first.';
+  server.answer(`POST ${ISSUES}`, { status: 409, body: { error } });
+  await userEvent.click(form.getByRole('button', { name: 'Show to Visitors' }));
+  expect(await form.findByRole('alert')).toHaveTextContent(error);
+  server.answer(`POST ${ISSUES}`, { status: 201, body: ISSUE });
+  await userEvent.click(form.getByRole('button', { name: 'Show to Visitors' }));
+  expect(await screen.findByText('Visitors read it now')).toBeVisible();
+  expect(server.callsTo(`POST ${ISSUES}`).at(-1)?.body).toEqual({ sentence: 'Parcels are late.', ticket_id: 30 });
+});
+
+test('a linked ticket can be unlinked', async () => {
+  const linked = { id: 7, sentence: 'Card payments fail.', people: 24, is_solved: false };
+  const { server, form } = await openDialog([ISSUE], { known_issue: linked });
+  expect(await form.findByRole('radio', { name: /Card payments fail/ })).toBeChecked();
+  await userEvent.click(form.getByRole('radio', { name: 'None' }));
+  server.answer('PUT /api/tickets/known-issue', { body: [] });
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Unlinked')).toBeVisible();
+  expect(server.callsTo('PUT /api/tickets/known-issue').at(-1)?.body).toEqual({ ids: [30], issue: null });
+});
