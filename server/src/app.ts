@@ -64,7 +64,7 @@ import { visitorUploadRoutes } from './widget/visitor-upload-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** The pages of web/src/routes.ts that are rendered in the browser; the others are prerendered. */
-const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id', '/tickets', '/inbox', '/teams/:id'];
+const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id', '/tickets', '/inbox', '/reports', '/teams/:id'];
 const MAIL_FILES_ROUTE = '/outbox';
 
 /** All routes of the product. */

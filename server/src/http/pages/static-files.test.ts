@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -207,6 +207,20 @@ describe('the web build', () => {
       ]);
       const first = ['modulepreload /assets/reports.js', 'modulepreload /assets/figures.js'];
       expect(await preloadsOf('/reports')).toEqual(first);
+    });
+
+    test('each screen of the browser, and no other address', async () => {
+      const routes = readFileSync(new URL('../../../../web/src/routes.ts', import.meta.url), 'utf8');
+      const signedIn = routes.slice(routes.indexOf('layout('), routes.indexOf('])'));
+      const screens = [...signedIn.matchAll(/route\('([^']+)'/g)].map(
+        ([, path = '']) => `/${path.replace(':id', '7')}`,
+      );
+      expect(screens.length).toBeGreaterThan(6);
+      const asOwner = { ...asPage, cookie: HINT };
+      const statuses = await Promise.all(
+        [...screens, '/nowhere'].map(async (path) => (await browser.get(path, asOwner)).statusCode),
+      );
+      expect(statuses).toEqual([...screens.map(() => 200), 404]);
     });
 
     test('nothing that a stranger wrote into the URL', async () => {
