@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { ICON_LG } from '../ui/marks/icon-sizes.ts';
 import styles from './removed-page.module.css';
-import type { Removal } from './use-removed-team.ts';
+import type { Removal } from './removed-team.ts';
 
 interface RemovedPageProps {
   removal: Removal;

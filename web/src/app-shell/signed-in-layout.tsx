@@ -32,10 +32,10 @@ import { InboxBell } from './inbox-bell.tsx';
 import { loadNavIcons, MainNav } from './main-nav.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import type { Removal } from './removed-team.ts';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 import { useKeyPlace } from './use-key-place.ts';
-import { useRemovedTeam } from './use-removed-team.ts';
 
 const UserSettings = lazyPart(async () => (await import('./user-settings.tsx')).UserSettings, { isFloating: true });
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
@@ -53,6 +53,8 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
 });
 
 const NewTicket = lazyPart(async () => (await import('./new-ticket.tsx')).NewTicket, { isFloating: true });
+
+const RemovedTeam = lazyPart(async () => (await import('./removed-team.ts')).RemovedTeam, { inBackground: true });
 
 const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
 
@@ -164,7 +166,7 @@ function Desk({ user, onSignOut, children }: DeskProps) {
   const isWithoutTimezone = useUserSettings().data?.timezone_chosen === false;
   const { data, isSuccess: hasTeams } = useTeams();
   const teams = data ?? [];
-  const removal = useRemovedTeam(data);
+  const [removal, setRemoval] = useState<Removal | null>(null);
   const canAddSite = useCanAddSite();
   const isWithoutTeam = hasTeams && teams.length === 0;
   const show = {
@@ -208,6 +210,7 @@ function Desk({ user, onSignOut, children }: DeskProps) {
       <OfflineBanner />
       {isWithoutTimezone && <TimezoneQuestion />}
       <ScreenLoader />
+      <RemovedTeam teams={data} onChange={setRemoval} />
       {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : children}
       <OpenDialogs
         open={open}

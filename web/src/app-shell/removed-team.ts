@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
 import { MINUTE_MS } from '@deskbell/contract/units';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useLocation, useMatch, useSearchParams } from 'react-router';
 import { queryKeys } from '../api/query-keys.ts';
 import { isExpectedLoss } from '../api/team-of-site.ts';
@@ -20,7 +20,20 @@ export interface Removal {
   hasOtherTeams: boolean;
 }
 
-export function useRemovedTeam(teams: readonly Team[] | undefined): Removal | null {
+interface RemovedTeamProps {
+  teams: readonly Team[] | undefined;
+  onChange: (removal: Removal | null) => void;
+}
+
+/** Draws nothing: a part, because its memory begins where it is loaded, and few are ever removed. */
+export function RemovedTeam({ teams, onChange }: RemovedTeamProps) {
+  const removal = useRemovedTeam(teams);
+  // Before the paint of a screen that cannot read its data any more.
+  useLayoutEffect(() => onChange(removal), [removal, onChange]);
+  return null;
+}
+
+function useRemovedTeam(teams: readonly Team[] | undefined): Removal | null {
   const { key } = useLocation();
   const shown = useShownTeam();
   const queryClient = useQueryClient();
