@@ -38,7 +38,7 @@ test('a visitor reads what is known, says Me too by keyboard, asks to be told, a
   await expect(box).toContainText('We know: Card payments <b>fail</b>. What you can do');
   await expect(box.getByRole('link')).toHaveAttribute('href', 'https://willowandclay.example/status');
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the known issue in the form');
 
   await button(page, 'Me too').focus();
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('a visitor reads what is known, says Me too by keyboard, asks to be told, a
   await page.keyboard.press('Enter');
   await expect(box.getByRole('status')).toContainText('Look into your inbox and confirm once.');
   await expect(address).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessible(page, 'a known issue that is confirmed');
 
   await dialog(page).getByLabel('Title').fill('Cannot pay, either');
   await dialog(page).getByLabel('Description').fill('It says declined.');
@@ -91,7 +91,7 @@ test('help links narrow while the title is typed, and are counted', async ({ pag
   await tab(page).click();
   const help = (name: string) => dialog(page).getByRole('navigation', { name });
   await expect(help('Often asked').getByRole('link')).toHaveCount(3);
-  await expectAccessible(page);
+  await expectAccessible(page, 'help links above the form');
   await dialog(page).getByLabel('Title').pressSequentially('ret');
   await expect(help('Perhaps this helps').getByRole('link')).toHaveText([
     'Return or swap something',

@@ -28,7 +28,7 @@ interface RemovedTeamProps {
 /** Draws nothing: a part, because its memory begins where it is loaded, and few are ever removed. */
 export function RemovedTeam({ teams, onChange }: RemovedTeamProps) {
   const removal = useRemovedTeam(teams);
-  // Before the paint of a screen that cannot read its data any more.
+  // A screen that cannot read its data any more is not painted.
   useLayoutEffect(() => onChange(removal), [removal, onChange]);
   return null;
 }
