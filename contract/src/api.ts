@@ -6,6 +6,7 @@ import * as attention from './attention.ts';
 import * as blockedSenders from './blocked-senders.ts';
 import * as brandModule from './brand.ts';
 import * as cannedReplies from './canned-replies.ts';
+import * as channels from './channels.ts';
 import * as clientReports from './client-reports.ts';
 import * as contact from './contact.ts';
 import * as conversation from './conversation.ts';
@@ -80,6 +81,7 @@ const sections = [
   },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
   { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
+  { tag: 'Channels', about: 'Telling chat services what happens.', module: channels },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },
   { tag: 'API tokens', about: 'Keys for programs, with scopes.', module: apiTokens },
   { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },

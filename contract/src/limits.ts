@@ -207,6 +207,10 @@ export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 3_650;
 export const WEBHOOKS_MAX = 20;
 export const WEBHOOK_URL_MAX = 2_048;
+export const CHANNELS_MAX = 20;
+export const CHANNEL_NAME_MAX = 100;
+/** More become one message. */
+export const CHANNEL_MESSAGES_PER_MINUTE = 10;
 /** Characters of a receiver's answer that the log keeps. */
 export const WEBHOOK_ANSWER_MAX = 500;
 export const WEBHOOK_LOG_DAYS = 30;

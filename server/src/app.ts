@@ -57,6 +57,7 @@ import { goalRoutes } from './times/goal-routes.ts';
 import { version } from './version.ts';
 import { HomePages } from './watchdog/check-page.ts';
 import { watchdogRoutes } from './watchdog/watchdog-routes.ts';
+import { channelRoutes } from './webhooks/channels/channel-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { supportPageRoutes } from './widget/support-page-routes.ts';
 import { tryPageRoutes } from './widget/try-page-routes.ts';
@@ -139,6 +140,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);
   webhookRoutes(handle, { db, requests, ...webhooks });
+  channelRoutes(handle, { db, requests, ...webhooks });
   exportRoutes(handle, db);
   peopleRoutes(handle, db, {
     secretKey,

@@ -140,6 +140,7 @@ test('settings in which the team wrote an address are listed and stay', async ()
   await owner.post(`${team}/canned-replies`, { title: `About ${email}`, body: `Write to ${email}.` });
   await owner.post(`${team}/tokens`, { name: email, scopes: ['tickets:read'] });
   await owner.post(`${team}/webhooks`, { url: `${receiver.url}?to=${email}`, events: ['ticket.created'] });
+  await owner.post(`${team}/channels`, { kind: 'slack', name: email, url: receiver.url, events: ['ticket.created'] });
   const month = new Date().toISOString().slice(0, 7);
   await owner.put(`/api/sites/${site.id}/reports/${month}/words`, { words: `Thanks to ${email}.` });
   await owner.post(`/api/sites/${site.id}/report-recipients`, { email });
@@ -158,6 +159,7 @@ test('settings in which the team wrote an address are listed and stay', async ()
     { kind: 'canned_reply', name: `About ${email}` },
     { kind: 'token', name: email },
     { kind: 'webhook', name: `${receiver.url}?to=${email}` },
+    { kind: 'webhook', name: email },
     { kind: 'report', name: `${name}, ${month}` },
     { kind: 'known_issue', name: `Write to ${email}` },
     { kind: 'help_link', name: `Ask ${email}` },

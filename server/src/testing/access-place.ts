@@ -23,6 +23,7 @@ export interface Place {
     | 'invitation'
     | 'token'
     | 'webhook'
+    | 'channel'
     | 'delivery'
     | 'elsewhere'
     | 'tag'
@@ -93,7 +94,7 @@ export async function aPlace(): Promise<Place> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
-  const { webhook, delivery } = await insertWebhook(db, site.team_id);
+  const { webhook, channel, delivery } = await insertWebhook(db, site.team_id);
   const triage = await insertTriage(db, site.team_id);
   await setBrand(boss, site.team_id);
   const { id: incident } = await db
@@ -134,6 +135,7 @@ export async function aPlace(): Promise<Place> {
     invitation,
     token,
     webhook,
+    channel,
     delivery,
   };
   return { site, ids: { site: site.id, team: site.team_id, ...ids } };
@@ -182,7 +184,23 @@ async function insertWebhook(db: Database, teamId: number) {
     .values({ webhook_id: webhook, type: 'ping', status: 'failed' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { webhook, delivery };
+  const { id: channel } = await db
+    .insertInto('webhooks')
+    .values({
+      team_id: teamId,
+      kind: 'slack',
+      name: 'Support',
+      url: 'https://192.0.2.1/…',
+      events: ['ticket.created'],
+      includes_notes: false,
+      is_active: true,
+      secret: Buffer.from('sealed'),
+      site_id: null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhook, channel, delivery };
 }
 
 export const UPLOAD = 'a'.repeat(32);

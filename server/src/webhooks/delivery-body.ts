@@ -49,7 +49,11 @@ function shownTo({ change, webhook_site_id }: DeliveredEvent): unknown {
 const namedSite = z.looseObject({ site_id: z.int() });
 const siteChange = z.looseObject({ field: z.literal('site'), before: namedSite, after: namedSite });
 
-async function lookUpTicket(db: Database, { team_id }: DeliveredEvent, ticketId: number): Promise<TicketDetail | null> {
+export async function lookUpTicket(
+  db: Database,
+  { team_id }: Pick<DeliveredEvent, 'team_id'>,
+  ticketId: number,
+): Promise<TicketDetail | null> {
   const membership = { team_id, team_name: '', member_id: 0, role: 'admin', site_ids: null } as const;
   const scope = Scope.of(currentUser(0, [membership]), 'read');
   try {
@@ -61,9 +65,9 @@ async function lookUpTicket(db: Database, { team_id }: DeliveredEvent, ticketId:
   }
 }
 
-async function lookUpSentComment(
+export async function lookUpSentComment(
   db: Database,
-  { team_id, includes_notes }: DeliveredEvent,
+  { team_id, includes_notes }: Pick<DeliveredEvent, 'team_id' | 'includes_notes'>,
   id: number,
 ): Promise<Comment | null> {
   const comment = await lookUpComment(db, includes_notes ? 'team' : 'visitor', { id, team_id });

@@ -18,12 +18,20 @@ export async function listDeliveries(
   db: Database,
   scope: Scope<'manage'>,
   ids: WebhookIds,
-  { limit, before }: PageQuery,
+  query: PageQuery,
 ): Promise<ListPage<WebhookDelivery>> {
   findMembership(scope, ids.teamId);
   await findWebhook(db, ids);
+  return pageOfDeliveries(db, ids.webhookId, query);
+}
+
+export async function pageOfDeliveries(
+  db: Database,
+  webhookId: number,
+  { limit, before }: PageQuery,
+): Promise<ListPage<WebhookDelivery>> {
   const page = await readPage(pageSizeOf(limit, PAGE_MAX), (count) =>
-    deliveriesOf(db, ids.webhookId)
+    deliveriesOf(db, webhookId)
       .$if(before !== undefined, (all) => all.where('id', '<', before ?? 0))
       .orderBy('id', 'desc')
       .limit(count)
@@ -32,7 +40,7 @@ export async function listDeliveries(
   const { total } = await db
     .selectFrom('webhook_deliveries')
     .select(sql<number>`count(*)`.as('total'))
-    .where('webhook_id', '=', ids.webhookId)
+    .where('webhook_id', '=', webhookId)
     .executeTakeFirstOrThrow();
   return { ...page, total };
 }

@@ -1,6 +1,4 @@
 import * as api from '@deskbell/contract/webhooks';
-import { sql } from 'kysely';
-import { Conflict, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api/api.ts';
 import { answerPage } from '../http/api/list-page.ts';
 import { TokenBuckets } from '../limits/token-bucket.ts';
@@ -8,9 +6,8 @@ import type { MemberRequests } from '../outbound/request-budget.ts';
 import { WEBHOOK_TESTS_PER_MINUTE_AND_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { findMembership } from '../teams/teams.ts';
-import { reserveForTest, takeDelivery } from './claim-delivery.ts';
-import { findDelivery, listDeliveries, repeatDelivery, repeatFailedDeliveries } from './delivery-log.ts';
-import type { WebhookWorker } from './webhook-worker.ts';
+import { listDeliveries, repeatDelivery, repeatFailedDeliveries } from './delivery-log.ts';
+import { deliverTest, type TestParts } from './send-test.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -22,8 +19,7 @@ import {
   type WebhookParts,
 } from './webhooks.ts';
 
-interface Parts extends WebhookParts {
-  readonly worker: Pick<WebhookWorker, 'deliver'>;
+interface Parts extends WebhookParts, TestParts {
   readonly requests: MemberRequests;
 }
 
@@ -48,24 +44,8 @@ export function webhookRoutes(handle: Handle, parts: Parts): void {
   );
 }
 
-/** Sent once and at once, also to a disabled webhook: the caller sees the result. */
-async function sendTest({ db, worker, requests }: Parts, tests: TokenBuckets, scope: Scope<'manage'>, ids: WebhookIds) {
+async function sendTest(parts: Parts, tests: TokenBuckets, scope: Scope<'manage'>, ids: WebhookIds) {
   findMembership(scope, ids.teamId);
-  const { id: webhook_id } = await findWebhook(db, ids);
-  const wait = tests.take(String(ids.teamId));
-  if (wait > 0)
-    throw new TooMany(
-      `A team sends at most ${WEBHOOK_TESTS_PER_MINUTE_AND_TEAM} tests a minute. Please wait before you send more.`,
-      wait,
-    );
-  if (!(await reserveForTest(db, webhook_id)))
-    throw new Conflict('Another delivery to this webhook is still being sent. Please try again.');
-  const { id } = await db
-    .insertInto('webhook_deliveries')
-    .values({ webhook_id, type: 'ping', change: JSON.stringify({ team_id: ids.teamId, webhook_id }) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const claimed = await takeDelivery(db, sql`select ${id}::int8`);
-  if (claimed) await worker.deliver(claimed, requests.of(ids.teamId));
-  return findDelivery(db, webhook_id, id);
+  const { id } = await findWebhook(parts.db, ids);
+  return deliverTest(parts, tests, { teamId: ids.teamId, webhookId: id });
 }

@@ -5,6 +5,8 @@ import { TooMany } from '../errors.ts';
 import { explainFailure, type Outbound } from '../outbound/outbound-fetch.ts';
 import type { RequestBudget } from '../outbound/request-budget.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
+import { renderMessage } from './channels/channel-message.ts';
+import { type PreparedRequest, prepareChannelRequest } from './channels/prepare-channel-request.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { renderBody } from './delivery-body.ts';
 import { type Answer, recordAnswer } from './record-answer.ts';
@@ -57,32 +59,28 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
     const { db, sealer, outbound, publicUrl, timeoutMs } = this.parts;
     const body = claimed.body ?? (await renderOnce(db, claimed, publicUrl));
     if (body === null) return { kind: 'gone' };
-    const secrets = [claimed.secret, claimed.former_secret].flatMap((sealed) => {
-      const secret = sealed && sealer.open(sealed);
-      return typeof secret === 'string' ? [secret] : [];
-    });
+    const request =
+      claimed.kind === 'webhook' ? signedRequest(claimed, body, sealer) : prepareChannelRequest(claimed, body, sealer);
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
-    if (secrets.length === 0)
-      return { kind: 'none', ms: 0, text: 'Its secret cannot be read since SECRET_KEY changed. Make a new secret.' };
+    if (typeof request === 'string') return { kind: 'none', ms: 0, text: request };
     try {
-      const message = { id: claimed.message_id, timestamp: Math.floor(Date.now() / 1000), body };
-      const { status, headers, text, isFromPublicAddress } = await outbound.fetch(claimed.url, {
-        method: 'POST',
+      const { status, headers, text, isFromPublicAddress } = await outbound.fetch(request.url, {
+        method: request.method,
         headers: {
           'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
+          'content-length': String(Buffer.byteLength(request.body)),
           'user-agent': 'Deskbell-Webhooks',
-          ...signedHeaders(message, secrets),
+          ...request.headers,
         },
-        body,
+        body: request.body,
         timeoutMs,
         signal: this.#givesUp.signal,
         // A character takes up to four bytes.
         answerBytesMax: WEBHOOK_ANSWER_MAX * 4,
         ...(budget && { budget }),
       });
-      const start = isFromPublicAddress ? storable(text).slice(0, WEBHOOK_ANSWER_MAX) : null;
+      const start = isFromPublicAddress ? storable(request.shown(text)).slice(0, WEBHOOK_ANSWER_MAX) : null;
       return { kind: 'answered', status, ms: ms(), text: start, retryAfter: headers['retry-after'] ?? null };
     } catch (error) {
       if (this.#givesUp.signal.aborted) return { kind: 'given up' };
@@ -92,11 +90,23 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
   }
 }
 
+/** Explains instead why there is none. */
+function signedRequest(claimed: ClaimedDelivery, body: string, sealer: Sealer): PreparedRequest | string {
+  const secrets = [claimed.secret, claimed.former_secret].flatMap((sealed) => {
+    const secret = sealed && sealer.open(sealed);
+    return typeof secret === 'string' ? [secret] : [];
+  });
+  if (secrets.length === 0) return 'Its secret cannot be read since SECRET_KEY changed. Make a new secret.';
+  const message = { id: claimed.message_id, timestamp: Math.floor(Date.now() / 1000), body };
+  return { method: 'POST', url: claimed.url, headers: signedHeaders(message, secrets), body, shown: (text) => text };
+}
+
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 async function renderOnce(db: Database, claimed: ClaimedDelivery, publicUrl: string): Promise<string | null> {
-  const body = await renderBody(db, claimed, publicUrl);
+  const render = claimed.kind === 'webhook' ? renderBody : renderMessage;
+  const body = await render(db, claimed, publicUrl);
   if (body !== null) await db.updateTable('webhook_deliveries').set({ body }).where('id', '=', claimed.id).execute();
   return body;
 }

@@ -39,7 +39,7 @@ export async function createWebhook(
     await checkSites(tx, teamId, fields.site_id === null ? [] : [fields.site_id]);
     // Lock: two concurrent adds are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
-    const { length } = await tx.selectFrom('webhooks').select('id').where('team_id', '=', teamId).execute();
+    const { length } = await webhooksOf(tx, teamId).execute();
     if (length >= WEBHOOKS_MAX) throw new Conflict(`A team has at most ${WEBHOOKS_MAX} webhooks.`);
     const secret = makeSigningSecret();
     const { id } = await tx
@@ -53,7 +53,7 @@ export async function createWebhook(
   });
 }
 
-const SWITCHED_ON = { off_reason: null, failing_since: null, told_failing: false };
+export const SWITCHED_ON = { off_reason: null, failing_since: null, told_failing: false };
 
 export async function changeWebhook(
   { db, outbound }: WebhookParts,
@@ -148,7 +148,8 @@ const webhooksOf = (db: Database, teamId: number) =>
       sql<string | null>`case when former_until > now() then former_until end`.as('former_secret_until'),
       sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'),
     ])
-    .where('team_id', '=', teamId);
+    .where('team_id', '=', teamId)
+    .where('kind', '=', 'webhook');
 
 /** Storing a ticket queries webhooks only where this flag is set. */
 export const noteActive = (tx: Database, teamId: number) =>

@@ -1,3 +1,4 @@
+import type { ChannelEvent, ChannelKind } from '@deskbell/contract/channel-values';
 import type { TokenScope } from '@deskbell/contract/token-scopes';
 import type { DELIVERY_STATUSES, WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { ColumnType, Generated } from 'kysely';
@@ -23,8 +24,16 @@ export interface Webhooks {
   id: Generated<number>;
   team_id: number;
   site_id: number | null;
+  kind: Generated<'webhook' | ChannelKind>;
+  /** Set for channels. */
+  name: Generated<string | null>;
+  site_ids: ColumnType<readonly number[] | null, readonly number[] | null | undefined>;
+  with_text: Generated<boolean>;
+  urgent_only: Generated<boolean>;
+  minute_began_at: Generated<string | null>;
+  minute_messages: Generated<number>;
   url: string;
-  events: readonly WebhookEvent[];
+  events: readonly (WebhookEvent | ChannelEvent)[];
   includes_notes: boolean;
   secret: Buffer;
   former_secret: Generated<Buffer | null>;

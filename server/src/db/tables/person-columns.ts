@@ -205,9 +205,10 @@ export const PERSON_COLUMNS = {
   },
   api_tokens: { name: setting, start: random, token_hash: hash, scopes: chosen },
   webhooks: {
+    name: setting,
     url: setting,
     events: chosen,
-    secret: never('Sealed random bytes.'),
+    secret: never('Sealed: random bytes, or the address of a channel.'),
     former_secret: never('Sealed random bytes.'),
     off_reason: never('A text of the product.'),
   },

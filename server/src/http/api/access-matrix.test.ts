@@ -13,6 +13,7 @@ const PASSED: Record<string, number> = {
   'DELETE /api/teams/:id': 400,
   'POST /api/teams/:id/people/erase': 400,
   'POST /api/teams/:id/webhooks': 400,
+  'POST /api/teams/:id/channels': 400,
 };
 
 const REFUSALS: Record<Level, (team: string) => string> = {
@@ -40,7 +41,7 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
-    .replace(/:(token|webhook|delivery|tag|blocked|incident|issue)/g, (_all, name: keyof typeof ids) =>
+    .replace(/:(token|webhook|channel|delivery|tag|blocked|incident|issue)/g, (_all, name: keyof typeof ids) =>
       String(ids[name]),
     )
     .replace(':id', String(own));

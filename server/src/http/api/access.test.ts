@@ -69,6 +69,13 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/teams/:id/canned-replies/:reply': { title: 'Shipping', body: 'On its way.' },
   'POST /api/tickets/:id/comments': { comment: 'On its way.' },
   'POST /api/teams/:id/tokens': { name: 'Sync', scopes: ['tickets:read'] },
+  'POST /api/teams/:id/channels': {
+    kind: 'slack',
+    name: 'Support',
+    url: 'https://192.0.2.1/hook',
+    events: ['ticket.created'],
+  },
+  'PUT /api/teams/:id/channels/:channel': { is_active: false },
   'POST /api/teams/:id/webhooks': { url: 'https://192.0.2.1/hook', events: ['ping'] },
   'PUT /api/teams/:id/webhooks/:webhook': { is_active: false },
   'POST /api/teams/:id/webhooks/:webhook/deliveries/again': { since: '2026-11-16T00:00:00Z' },

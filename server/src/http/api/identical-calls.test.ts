@@ -188,6 +188,10 @@ const CALLS: Record<string, IdenticalCall> = {
   'POST /api/teams/:id/webhooks/:webhook/test': {},
   'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again': {},
   'POST /api/teams/:id/webhooks/:webhook/deliveries/again': { body: { since: '2026-11-16T00:00:00Z' } },
+  'POST /api/teams/:id/channels': { body: { kind: 'slack', name: 'Help', url: PUBLIC_HOOK, events: ['page.hurts'] } },
+  'PUT /api/teams/:id/channels/:channel': { body: { is_active: false }, successes: CALLS_AT_ONCE },
+  'DELETE /api/teams/:id/channels/:channel': { successes: 1, rows: activitiesOf('channel_deleted') },
+  'POST /api/teams/:id/channels/:channel/test': {},
   'POST /api/teams/:id/people/find': { body: { email: 'ana@example.com' } },
   'POST /api/teams/:id/people/export': { body: { email: 'ana@example.com' } },
   'POST /api/teams/:id/people/erase': {
@@ -303,7 +307,6 @@ async function callAtOnce(endpoint: Endpoint, desk: Desk): Promise<LightMyReques
 }
 
 async function expectSound({ ids }: Desk): Promise<void> {
-  const db = await testDatabase();
   const counters = await storedCounters(ids.site);
   if (counters) expect(counters).toEqual(await recount(ids.site));
   const { rows } = await sql<{ owned: boolean; strays: number }>`
@@ -313,7 +316,7 @@ async function expectSound({ ids }: Desk): Promise<void> {
     (select count(*) from tickets where team_id = ${ids.team} and assignee_id is not null and not exists (
       select from team_members where team_id = ${ids.team} and user_id = assignee_id and role <> 'client'
     )) as strays
-    from teams where id = ${ids.team}`.execute(db);
+    from teams where id = ${ids.team}`.execute(await testDatabase());
   expect(rows).toEqual([{ owned: true, strays: 0 }]);
 }
 

@@ -47,6 +47,8 @@ export const NO_ACTS: Record<string, readonly string[]> = {
         'PUT /api/teams/:id/webhooks/:webhook',
       ],
       ...['POST /api/teams/:id/webhooks/:webhook/secret', 'POST /api/teams/:id/webhooks/:webhook/test'],
+      ...['POST /api/teams/:id/channels', 'PUT /api/teams/:id/channels/:channel'],
+      'POST /api/teams/:id/channels/:channel/test',
       'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again',
       'POST /api/teams/:id/webhooks/:webhook/deliveries/again',
       ...['POST /api/teams/:id/people/find', 'POST /api/teams/:id/people/export', 'POST /api/email-logs/:id/retry'],
@@ -79,7 +81,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
   ...removing(['team_brands'], ['DELETE /api/teams/:id/brand']),
   ...removing(['views'], ['DELETE /api/views/:id']),
   ...removing(['canned_replies'], ['DELETE /api/teams/:id/canned-replies/:reply']),
-  ...removing(['webhooks'], ['DELETE /api/teams/:id/webhooks/:webhook']),
+  ...removing(['webhooks'], ['DELETE /api/teams/:id/webhooks/:webhook', 'DELETE /api/teams/:id/channels/:channel']),
   ...removing(['inbound_emails'], ['POST /api/received-emails/:id/open']),
   // These remove what the call itself began.
   ...removing([], ['DELETE /api/uploads/:upload', 'DELETE /api/widget/uploads/:upload']),

@@ -62,18 +62,32 @@ export async function queueSiteWebhooks(tx: Database, events: readonly SiteWebho
   );
 }
 
+/** What channels call an event; null where they hear of nothing. */
+const channelEvent = sql`
+  case event.type
+    when 'comment.created' then
+      (select 'customer.replied' from comments where comments.id = event.comment_id and author = 'customer')
+    when 'ticket.rated' then case when event.change->>'after' = 'bad' then 'rating.bad' end
+    when 'ticket.assigned' then case when event.change #>> '{after,user_id}' is not null then event.type end
+    else event.type
+  end`;
+
 /** Materialized: tickets are read by id only, however many there are. */
 async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ undone_with: number | null }>`
     with event as materialized (${queued})
     insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change, undone_with, about_site_id, next_attempt_at)
-    select webhooks.id, event.type, event.ticket_id, event.comment_id, event.change, event.undone_with, event.about_site_id,
+    select webhooks.id, told.type, event.ticket_id, event.comment_id, event.change, event.undone_with, event.about_site_id,
       now() + make_interval(secs => case when event.undone_with is null then 0 else ${UNDO_SEND_SECONDS} end)
     from event
       inner join teams on teams.id = event.team_id and has_webhooks
       inner join webhooks on webhooks.team_id = teams.id
-    where is_active and event.type = any(events)
+      cross join lateral (select case when kind = 'webhook' then event.type else ${channelEvent} end as type) as told
+    where is_active and told.type = any(events)
       and (webhooks.site_id is null or webhooks.site_id = event.site_id)
+      and (site_ids is null or event.site_id = any(site_ids))
+      and (not urgent_only or event.ticket_id is null
+        or exists (select from tickets where tickets.id = event.ticket_id and priority = 'urgent'))
       and (includes_notes or coalesce(event.audience, 'customer') = 'customer')
     order by event.ticket_id, webhooks.id
     returning undone_with`.execute(tx);

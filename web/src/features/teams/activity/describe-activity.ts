@@ -138,6 +138,9 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
       ...(text(about.reason) ? [`. ${text(about.reason)}`] : []),
     ],
   }),
+  channel_added: (about) => ({ kind: 'webhook', words: ['added the channel ', bold(about, 'name')] }),
+  channel_changed: (about) => ({ kind: 'webhook', words: ['changed the channel ', bold(about, 'name')] }),
+  channel_deleted: (about) => ({ kind: 'webhook', words: ['deleted the channel ', bold(about, 'name')] }),
   tag_renamed: (about) => ({
     kind: 'team',
     words: ['renamed the tag ', bold(about, 'before'), ' to ', bold(about, 'after')],
