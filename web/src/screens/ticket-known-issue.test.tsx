@@ -67,3 +67,33 @@ test('a linked ticket can be unlinked', async () => {
   expect(await screen.findByText('Unlinked')).toBeVisible();
   expect(server.callsTo('PUT /api/tickets/known-issue').at(-1)?.body).toEqual({ ids: [30], issue: null });
 });
+
+test('a linked ticket names its issue, which leads to the choice', async () => {
+  const linked = { id: 7, sentence: 'Card payments fail.', people: 24, is_solved: false };
+  const { server } = fakeDesk([aTicket({ id: 30, known_issue: linked })]);
+  server.answer(`GET ${ISSUES}`, { body: [ISSUE] });
+  openApp(`/sites/${SITE_ID}?ticket=30`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Known issue Card payments fail.' }));
+  expect(await screen.findByRole('radio', { name: /Card payments fail/ })).toBeChecked();
+});
+
+test('equal tickets are linked to a new known issue at once', async () => {
+  const ids = Array.from({ length: 4 }, (_, n) => n + 1);
+  const { server } = fakeDesk(ids.map((id) => aTicket({ id })));
+  server.answer(`GET ${ISSUES}`, { body: [] });
+  server.answer(`POST ${ISSUES}`, { status: 201, body: ISSUE });
+  const linked = { id: ISSUE.id, sentence: ISSUE.sentence, people: 4, is_solved: false };
+  openApp(`/sites/${SITE_ID}`);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 1' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select all/ }));
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected tickets' }));
+  await userEvent.click(bar.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Known issue…' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /What visitors read/ }), 'Card payments fail.');
+  server.answer('PUT /api/tickets/known-issue', { body: [] });
+  server.answer(`GET /api/sites/${SITE_ID}/tickets`, { body: ids.map((id) => aTicket({ id, known_issue: linked })) });
+  await userEvent.click(screen.getByRole('button', { name: 'Show to Visitors' }));
+  expect(await screen.findByText('4 tickets are linked.')).toBeVisible();
+  const bodies = server.callsTo('PUT /api/tickets/known-issue').map(({ body }) => body);
+  expect(bodies).toEqual([{ ids: expect.arrayContaining(ids), issue: ISSUE.id }]);
+});

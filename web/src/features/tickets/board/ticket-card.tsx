@@ -8,6 +8,7 @@ import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
 import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
+import { IssueMark } from '../../../ticket-marks/lazy-issue-mark.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
@@ -187,6 +188,7 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
         {siteMark && <span className={styles.spoken}>{ticket.site_name}, </span>}
         <bdi className={styles.requester}>{shortName(ticket)}</bdi>
         {ticket.has_draft && <DraftBadge />}
+        {ticket.known_issue && <IssueMark issue={ticket.known_issue} />}
         {assignee && <span className={styles.assignee}>{assignee}</span>}
       </div>
       <footer className={styles.foot}>

@@ -254,7 +254,7 @@ function LoadedTicket(props: LoadedTicketProps) {
         />
       )}
       {canWork && part === 'move' && <MoveDialog tickets={[ticket]} onClose={closePart} />}
-      {canWork && part === 'known-issue' && <LinkIssueDialog ticket={ticket} onClose={closePart} />}
+      {canWork && part === 'known-issue' && <LinkIssueDialog tickets={[ticket]} onClose={closePart} />}
       {canWork && part === 'end-link' && <EndLinkDialog ticketId={ticket.id} onClose={closePart} />}
       {canWork && part === 'block' && (
         <BlockSenderDialog ticket={ticket} site={site} onArchive={status.archive} onClose={closePart} />

@@ -19,11 +19,19 @@ import styles from './link-issue-dialog.module.css';
 type Choice = number | 'none' | 'new';
 
 interface LinkIssueDialogProps {
-  ticket: Pick<Ticket, 'id' | 'site_id' | 'known_issue'>;
+  /** Of one site. */
+  tickets: readonly [Linkable, ...Linkable[]];
+  onLinked?: () => void;
   onClose: () => void;
 }
 
-const liveIdOf = (linked: Ticket['known_issue']) => (linked && !linked.is_solved ? linked.id : null);
+type Linkable = Pick<Ticket, 'id' | 'site_id' | 'known_issue'>;
+
+/** The live issue that all of them have. */
+function liveIdOf([{ known_issue: first }, ...others]: LinkIssueDialogProps['tickets']): number | null {
+  const isCommon = others.every(({ known_issue }) => known_issue?.id === first?.id);
+  return first && !first.is_solved && isCommon ? first.id : null;
+}
 
 const isIncomplete = (choice: Choice | null, sentence: string) =>
   choice === null || (choice === 'new' && sentence.trim() === '');
@@ -31,17 +39,20 @@ const isIncomplete = (choice: Choice | null, sentence: string) =>
 const wantedOf = (choice: Choice, sentence: string) =>
   choice === 'new' ? { sentence } : { issue: choice === 'none' ? null : choice };
 
-export function LinkIssueDialog({ ticket, onClose }: LinkIssueDialogProps) {
-  const { id, site_id, known_issue: linked } = ticket;
+export function LinkIssueDialog({ tickets, onLinked, onClose }: LinkIssueDialogProps) {
+  const [{ id, site_id }] = tickets;
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.knownIssues(site_id),
     queryFn: () => call<typeof listKnownIssues>('GET /api/sites/:id/known-issues', { params: { id: site_id } }),
   });
   const live = data?.filter(({ solved_at }) => solved_at === null) ?? [];
-  const [chosen, setChosen] = useState<Choice | null>(liveIdOf(linked));
+  const [chosen, setChosen] = useState<Choice | null>(liveIdOf(tickets));
   const choice = chosen ?? (data && live.length === 0 ? 'new' : null);
   const [sentence, setSentence] = useState('');
-  const linking = useLinking(ticket, onClose);
+  const linking = useLinking(tickets, () => {
+    onLinked?.();
+    onClose();
+  });
 
   function submit() {
     if (choice === null || linking.isPending) return;
@@ -76,9 +87,12 @@ export function LinkIssueDialog({ ticket, onClose }: LinkIssueDialogProps) {
             <Skeleton width="60%" />
           ))}
         {data && (
-          <fieldset className={styles.options} aria-label="Known issue of this ticket">
+          <fieldset
+            className={styles.options}
+            aria-label={tickets.length === 1 ? 'Known issue of this ticket' : 'Known issue of these tickets'}
+          >
             {live.map((issue) => option(issue.id, <IssueLabel issue={issue} />))}
-            {linked && option('none', 'None')}
+            {tickets.some(({ known_issue }) => known_issue) && option('none', 'None')}
             {live.length < KNOWN_ISSUES_MAX && option('new', 'A new one')}
           </fieldset>
         )}
@@ -109,21 +123,25 @@ const IssueLabel = ({ issue: { sentence, people } }: { issue: KnownIssue }) => (
   </>
 );
 
-function useLinking({ id, site_id }: LinkIssueDialogProps['ticket'], onDone: () => void) {
+function useLinking(tickets: LinkIssueDialogProps['tickets'], onDone: () => void) {
+  const [{ id: first, site_id }] = tickets;
+  const ids = tickets.map(({ id }) => id);
   const queryClient = useQueryClient();
+  const start = (sentence: string) =>
+    call<typeof startKnownIssue>('POST /api/sites/:id/known-issues', {
+      params: { id: site_id },
+      body: { sentence, ticket_id: first },
+    });
   return useMutation({
     mutationFn: async (wanted: { issue: number | null } | { sentence: string }) => {
-      if ('issue' in wanted)
-        await call<typeof linkTickets>('PUT /api/tickets/known-issue', { body: { ids: [id], issue: wanted.issue } });
-      else
-        await call<typeof startKnownIssue>('POST /api/sites/:id/known-issues', {
-          params: { id: site_id },
-          body: { sentence: wanted.sentence, ticket_id: id },
-        });
+      const issue = 'issue' in wanted ? wanted.issue : (await start(wanted.sentence)).id;
+      if ('issue' in wanted || ids.length > 1)
+        await call<typeof linkTickets>('PUT /api/tickets/known-issue', { body: { ids, issue } });
     },
     onSuccess(_, wanted) {
-      if ('sentence' in wanted) showToast('success', 'Visitors read it now', 'This ticket is linked.');
-      else showToast('success', wanted.issue === null ? 'Unlinked' : 'Linked', 'Its history says so.');
+      const linked = ids.length === 1 ? 'This ticket is linked.' : `${number(ids.length)} tickets are linked.`;
+      if ('sentence' in wanted) showToast('success', 'Visitors read it now', linked);
+      else showToast('success', wanted.issue === null ? 'Unlinked' : 'Linked', 'The history of each ticket says so.');
       onDone();
     },
     onSettled: () =>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { initials } from '../../../format/initials.ts';
 import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
+import { IssueMark } from '../../../ticket-marks/lazy-issue-mark.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { StatusMark } from '../../../ticket-marks/status-mark.tsx';
@@ -50,6 +51,7 @@ export function PhoneRow(props: TicketRowProps) {
       <span className={styles.properties}>
         <StatusMark status={ticket.status} />
         <PriorityMark priority={ticket.priority} />
+        {ticket.known_issue && <IssueMark issue={ticket.known_issue} />}
         {siteMark && <bdi className={styles.site}>{ticket.site_name}</bdi>}
         {canAssign !== undefined && ticket.assignee_name && <RowAssignee name={ticket.assignee_name} />}
         {ticket.due_at !== null && <DueMark ticket={ticket} timezone={timezone} />}

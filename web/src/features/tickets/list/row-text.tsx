@@ -1,6 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
+import { IssueMark } from '../../../ticket-marks/lazy-issue-mark.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
@@ -33,6 +34,7 @@ export function RowText({ ticket, timezone, q, isCursor }: RowTextProps) {
         )}
         {ticket.minutes ? <span className={styles.minutes}>{ticket.minutes} min</span> : null}
         {ticket.has_draft && <DraftBadge />}
+        {ticket.known_issue && <IssueMark issue={ticket.known_issue} />}
         <TagChips tags={ticket.tags} />
         <TicketExtent ticket={ticket} />
       </div>

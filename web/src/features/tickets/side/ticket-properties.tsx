@@ -4,7 +4,7 @@ import { AssignControl } from '../assign/assign-control.tsx';
 import { FollowersControl } from '../follow/followers-control.tsx';
 import { TimeSpent } from '../minutes/time-spent.tsx';
 import { PriorityControl } from '../priority/priority-control.tsx';
-import { Property } from '../property.tsx';
+import { Property, PropertyButton } from '../property.tsx';
 import type { TicketPart } from '../queries/ticket-part-requests.ts';
 import { TagsControl } from '../tagging/tags-control.tsx';
 
@@ -30,6 +30,11 @@ export function TicketProperties({ ticket, comments, canChange, timezone, menuPr
         <Property label="Priority">
           <PriorityMark priority={ticket.priority} />
         </Property>
+      )}
+      {canChange && ticket.known_issue && (
+        <PropertyButton label="Known issue" onClick={() => menuProps('known-issue').onOpenChange(true)}>
+          <bdi>{ticket.known_issue.sentence}</bdi>
+        </PropertyButton>
       )}
       {ticket.minutes !== null && ticket.minutes > 0 && (
         <TimeSpent minutes={ticket.minutes} comments={comments} timezone={timezone} />

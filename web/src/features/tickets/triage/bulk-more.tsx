@@ -1,5 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { Archive, Ellipsis, FolderInput, Mail, Merge, Reply } from 'lucide-react';
+import { Archive, Ellipsis, FolderInput, Mail, Megaphone, Merge, Reply } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
@@ -20,15 +20,20 @@ const PriorityChoices = lazyPart(async () => (await import('../priority/priority
   Fallback: MenuSkeleton,
 });
 
+const LinkIssueDialog = lazyPart(async () => (await import('../known-issue/link-issue-dialog.tsx')).LinkIssueDialog, {
+  isFloating: true,
+});
+
 /** Seldom acts, and the choice of a priority, which its key opens at once. */
 export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'timezone'>) {
   const { selection, menu, setMenu, acts } = triage;
   const { tickets: selected, clear: onClear } = selection;
   const isPhone = useIsPhone();
   const [isListOpen, setIsListOpen] = useState(false);
-  const [dialog, setDialog] = useState<'merge' | 'move' | null>(null);
+  const [dialog, setDialog] = useState<'merge' | 'move' | 'known-issue' | null>(null);
   const isPriority = menu === 'priority';
   const pair = mergeablePair(selected);
+  const sameSite = ofSameSite(selected);
   const isMovable = useCommonTeam(selected) !== null && selected.every(({ merged_into }) => merged_into === null);
 
   function changeOpen(isOpen: boolean) {
@@ -90,6 +95,11 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
                 Move to site
               </MenuItem>
             )}
+            {sameSite && (
+              <MenuItem icon={<Megaphone {...ICON} />} onSelect={() => setDialog('known-issue')}>
+                Known issue…
+              </MenuItem>
+            )}
             {pair && (
               <MenuItem icon={<Merge {...ICON} />} onSelect={() => setDialog('merge')}>
                 Merge
@@ -106,6 +116,9 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
           onMerged={onClear}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'known-issue' && sameSite && (
+        <LinkIssueDialog tickets={sameSite} onLinked={onClear} onClose={() => setDialog(null)} />
       )}
       {dialog === 'move' && <MoveDialog tickets={selected} onMoved={onClear} onClose={() => setDialog(null)} />}
     </>
@@ -124,6 +137,13 @@ const Item = ({ icon, hint, onSelect, children }: ItemProps) => (
     {children}
   </MenuItem>
 );
+
+function ofSameSite(selected: readonly Ticket[]): readonly [Ticket, ...Ticket[]] | null {
+  const [one, ...others] = selected;
+  return one && selected.every(({ site_id, merged_into }) => site_id === one.site_id && merged_into === null)
+    ? [one, ...others]
+    : null;
+}
 
 function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {
   const [one, other, ...more] = selected;
