@@ -18,6 +18,7 @@ create table known_issues (
   check (send_at is null or solved_at is not null)
 );
 create index known_issues_by_site on known_issues (site_id, id);
+create index known_issues_by_solver on known_issues (solved_by) where solved_by is not null;
 create index known_issues_due on known_issues (send_at) where send_at is not null;
 
 -- Counts a session once; removed after the day, like the other hashes of visitors.

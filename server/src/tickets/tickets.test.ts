@@ -56,6 +56,7 @@ describe('the list of tickets', () => {
         last_replier_name: null,
         waiting_since: first.created_at,
         is_unread: true,
+        known_issue: null,
         comment_count: 0,
         file_count: 0,
         has_draft: false,
