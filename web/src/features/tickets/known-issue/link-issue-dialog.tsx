@@ -19,7 +19,7 @@ import styles from './link-issue-dialog.module.css';
 type Choice = number | 'none' | 'new';
 
 interface LinkIssueDialogProps {
-  /** Of one site. */
+  /** They belong to one site. */
   tickets: readonly [Linkable, ...Linkable[]];
   onLinked?: () => void;
   onClose: () => void;
