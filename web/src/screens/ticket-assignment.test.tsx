@@ -112,6 +112,7 @@ test('a bulk assignment is one call', async () => {
     'Archivee',
     'Mark as unreadu',
     'Move to site',
+    'Known issue…',
     'Merge',
   ]);
   await userEvent.keyboard('{Escape}');

@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@deskbell/contract/channel-values';
+import { parseUrl } from '@deskbell/contract/parse-url';
 import { discordRequest } from './discord.ts';
 import { googlechatRequest } from './googlechat.ts';
 import { isMatrixAddress, matrixRequest } from './matrix.ts';
@@ -54,7 +55,9 @@ const MASKED_FROM = 24;
 /** Shows the host, and so much of the end that two channels can be told apart. */
 export function maskedAddress(target: ChannelTarget): string {
   if ('token' in target) return `${TELEGRAM_ORIGIN}/…`;
-  const { origin, href } = new URL(target.url);
+  const url = parseUrl(target.url);
+  if (!url) return '…';
+  const { origin, href } = url;
   const secret = href.slice(origin.length);
   return `${origin}/…${secret.length >= MASKED_FROM ? secret.slice(-TAIL) : ''}`;
 }
@@ -63,15 +66,12 @@ const SECRET_LENGTH = 6;
 
 /** Services repeat what was sent to them, ntfy its topic, for one. */
 export function withoutSecrets(text: string, target: ChannelTarget): string {
-  const parts = 'token' in target ? [target.token] : secretsIn(new URL(target.url));
+  const parts = 'token' in target ? [target.token] : secretsIn(parseUrl(target.url));
   return parts
     .filter(({ length }) => length >= SECRET_LENGTH)
     .sort((a, b) => b.length - a.length)
     .reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }
 
-const secretsIn = (url: URL) => [
-  ...url.pathname.split('/'),
-  ...url.searchParams.values(),
-  ...url.search.slice(1).split(/[&=]/),
-];
+const secretsIn = (url: URL | null) =>
+  url ? [...url.pathname.split('/'), ...url.searchParams.values(), ...url.search.slice(1).split(/[&=]/)] : [];
