@@ -22,6 +22,12 @@ async function deliverAll(): Promise<void> {
 }
 
 const told = () => sink.mails.map(({ envelopeTo }) => envelopeTo.join()).sort();
+/** Tests of a worker share one queue: an email of another one may be sent again meanwhile. */
+const toldThat = (words: string) =>
+  sink.mails
+    .filter(({ text }) => text.includes(words))
+    .map(({ envelopeTo }) => envelopeTo.join())
+    .sort();
 
 async function follow(site: Site, issue: KnownIssue, email: string, agent = email) {
   const payload = { site_key: site.api_key, issue: issue.id, email, language: 'de' };
@@ -65,8 +71,7 @@ test('one reply answers every linked ticket, which is resolved, with one email t
   await sendReplies(issue.id);
   await sendReplies(issue.id);
   await deliverAll();
-  expect(told()).toEqual([ana, ben].sort());
-  expect(sink.mails[0]?.text).toContain('It works again. Sorry!');
+  expect(toldThat('It works again. Sorry!')).toEqual([ana, ben].sort());
   for (const id of ids) {
     const { ticket, comments, events } = (await owner.get(`/api/tickets/${id}`)).json();
     expect(ticket).toMatchObject({ status: 'resolved', known_issue: { is_solved: true } });
