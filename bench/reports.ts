@@ -1,4 +1,7 @@
-/** `npm run bench -- reports`: a report over 1,000 sites and 12 months, with 100,000 tickets against 100 and against an unchanged poll. */
+/**
+ * `npm run bench -- reports`: a report over 1,000 sites and 12 months, with 100,000 tickets against 100 and against an unchanged poll;
+ * and how long the monthly reports of these sites take to leave.
+ */
 import pg from 'pg';
 import type { CookieClient } from './cookie-client.ts';
 import { openDesk } from './desk-on-postgres.ts';
@@ -10,6 +13,7 @@ const SITES = scaled(1_000, 20);
 const TICKETS = { small: 100, large: scaled(100_000, 200) };
 const ROUNDS = scaled(40, 3);
 const [FLAT, POLLS] = [1.5, 10];
+const MAILED_MINUTES = 10;
 
 /** A year of sums as the product stores them: each ticket came in, most were answered and closed. */
 const FILL = [
@@ -36,7 +40,7 @@ const FILL = [
 
 async function openFilled(postgresUrl: string, size: keyof typeof TICKETS) {
   const databaseUrl = await createDatabase(postgresUrl, `reports_${size}`);
-  const desk = await openDesk(databaseUrl, 1);
+  const desk = await openDesk(databaseUrl, 1, { MAIL_PER_HOUR: '1000000' });
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await db.query(
@@ -45,8 +49,7 @@ async function openFilled(postgresUrl: string, size: keyof typeof TICKETS) {
     [SITES],
   );
   for (const statement of FILL) await db.query(statement, statement.includes('$1') ? [TICKETS[size], SITES] : []);
-  await db.end();
-  return desk;
+  return { ...desk, db };
 }
 
 async function timeOf(owner: CookieClient, path: string, headers: Record<string, string> = {}): Promise<number> {
@@ -55,6 +58,24 @@ async function timeOf(owner: CookieClient, path: string, headers: Record<string,
   await response.arrayBuffer();
   if (response.status !== (headers['if-none-match'] ? 304 : 200)) throw new Error(`${path}: ${response.status}`);
   return performance.now() - started;
+}
+
+/** From the moment when the last month of all sites is due, each with a recipient who confirmed. */
+async function mailReports(db: pg.Client): Promise<number> {
+  await db.query(`
+    insert into report_recipients (site_id, email, mailbox, confirmed_at)
+    select id, 'client-' || id || '@example.com', 'client-' || id || '@example.com', now() from all_sites`);
+  const started = performance.now();
+  await db.query(`
+    insert into report_settings (site_id, sends, next_month)
+    select id, 'at_once', date_trunc('month', now() - interval '1 month')::date from all_sites`);
+  for (;;) {
+    const { rows } = await db.query(
+      `select count(*)::int as sent from email_logs where email_type = 'report' and status = 'sent'`,
+    );
+    if (rows[0].sent === SITES) return performance.now() - started;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 const postgres = await openPostgres();
@@ -81,7 +102,14 @@ try {
   console.log(
     `against an unchanged poll: ${ofLarge.toFixed(1)} ms / ${ofPoll.toFixed(1)} ms = ${verdict(ofLarge / ofPoll, POLLS)}`,
   );
+  const minutes = (await mailReports(large.db)) / 60_000;
+  const isLate = !isSmoke && minutes > MAILED_MINUTES;
+  console.log(
+    `monthly reports of ${SITES} sites: ${minutes.toFixed(1)} min of ${MAILED_MINUTES}${isLate ? ' MISSED' : ''}`,
+  );
 } finally {
+  await small.db.end();
+  await large.db.end();
   await small.close();
   await large.close();
   await postgres.stop();

@@ -25,7 +25,7 @@ const told = () => sink.mails.map(({ envelopeTo }) => envelopeTo.join()).sort();
 /** Tests of a worker share one queue: an email of another one may be sent again meanwhile. */
 const toldThat = (words: string) =>
   sink.mails
-    .filter(({ text }) => text.includes(words))
+    .filter(({ text }) => text?.includes(words))
     .map(({ envelopeTo }) => envelopeTo.join())
     .sort();
 
