@@ -39,6 +39,12 @@ function stateOf({
   return confirmed_at === null ? 'waiting' : 'confirmed';
 }
 
+async function lockRecipient(tx: Database, scope: Scope<'manage'>, siteId: number, email: string) {
+  const { name, team_id } = await findSite(tx, scope, siteId);
+  if (!(await lockSite(tx, siteId))) noSuchSite();
+  return { name, team_id, known: await lookUpRecipient(tx, siteId, email) };
+}
+
 /** An address gets nothing but this question until its holder confirms. */
 export function addRecipient(
   db: Database,
@@ -47,9 +53,7 @@ export function addRecipient(
   email: string,
 ): Promise<ReportRecipient[]> {
   return db.transaction().execute(async (tx) => {
-    const { name, team_id } = await findSite(tx, scope, siteId);
-    if (!(await lockSite(tx, siteId))) noSuchSite();
-    const known = await lookUpRecipient(tx, siteId, email);
+    const { name, team_id, known } = await lockRecipient(tx, scope, siteId, email);
     if (known) await requireAskable(tx, known.id);
     else await requireRoom(tx, siteId);
     await requireQuestionsLeft(tx, team_id);
@@ -125,9 +129,7 @@ export function removeRecipient(
   email: string,
 ): Promise<ReportRecipient[]> {
   return db.transaction().execute(async (tx) => {
-    const { name, team_id } = await findSite(tx, scope, siteId);
-    if (!(await lockSite(tx, siteId))) noSuchSite();
-    const known = await lookUpRecipient(tx, siteId, email);
+    const { name, team_id, known } = await lockRecipient(tx, scope, siteId, email);
     if (!known) throw new NotFound('This address is not a recipient.');
     if (known.ended_at !== null)
       throw new Conflict('This person stopped the reports. The address stays listed, so that nobody adds it again.');
