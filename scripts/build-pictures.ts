@@ -12,6 +12,14 @@ const ICO_SIZE = 32;
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 /** Launchers crop a maskable icon to a circle of 80 %; the bell is drawn inside it. */
 const MASKABLE_SCALE = 0.8;
+const SHORTCUT_SIZE = 96;
+/** Drawn in lines, in place of the bell. */
+const SHORTCUTS = {
+  'shortcut-new-ticket.png': 'M16 9v14M9 16h14',
+  'shortcut-tickets.png':
+    'M24 16h-4l-2 3h-4l-2-3H8l2.3-5.5a2 2 0 0 1 1.9-1.5h7.6a2 2 0 0 1 1.9 1.5L24 16v5a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2v-5',
+};
+const NOTIFICATION_BADGE_SIZE = 96;
 
 /** Renders the Open Graph image and the bitmap icons: docs/decisions/0015 */
 export async function buildPictures(client: string): Promise<void> {
@@ -28,7 +36,16 @@ export async function buildPictures(client: string): Promise<void> {
   const square = icon.replace(' rx="8"', '');
   for (const [name, size] of Object.entries(ICONS)) write(name, draw(square, size));
   write('icon-maskable-512.png', draw(maskableOf(square), 512));
+  for (const [name, lines] of Object.entries(SHORTCUTS)) write(name, draw(withLines(square, lines), SHORTCUT_SIZE));
+  // Android draws only the opaque parts of it, in one color.
+  write('notification-badge.png', draw(icon.replace(/<rect .*\/>/, ''), NOTIFICATION_BADGE_SIZE));
 }
+
+const withLines = (icon: string, lines: string) =>
+  icon.replace(
+    /<path .*\/>/,
+    `<path fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="${lines}"/>`,
+  );
 
 const maskableOf = (icon: string) =>
   icon.replace(

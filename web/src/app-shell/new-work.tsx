@@ -1,4 +1,5 @@
 import type { listReplies } from '@deskbell/contract/desk';
+import type { Site } from '@deskbell/contract/sites';
 import type { listTickets } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
@@ -16,13 +17,22 @@ export function NewWork() {
   const { data: sites, dataUpdatedAt } = useUnpolledSites();
   const isNotifying = useDesktopNotifications() === 'on';
   useTabBadge(useWaitingCount() ?? 0);
-  if (!isNotifying || !sites) return null;
+  return (
+    <>
+      {/* Only for signed-in people: browsers offer to install the desk, not the pages of visitors. */}
+      <link rel="manifest" href="/site.webmanifest" />
+      {isNotifying && sites && <Arrivals sites={sites} fetchedAt={dataUpdatedAt} />}
+    </>
+  );
+}
+
+function Arrivals({ sites, fetchedAt }: { sites: readonly Site[]; fetchedAt: number }) {
   const total = sites.reduce((sum, site) => sum + site.total_tickets, 0);
   return (
     <>
       <Notifications source={NEW_TICKETS} trigger={total} />
       {/* Replies change no count of the sites, but every change refetches them. */}
-      <Notifications source={REPLIES} trigger={dataUpdatedAt} />
+      <Notifications source={REPLIES} trigger={fetchedAt} />
     </>
   );
 }
