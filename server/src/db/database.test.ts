@@ -206,6 +206,32 @@ describe('migrations', () => {
     await db.destroy();
   });
 
+  test.each([
+    ['in one transaction', (db: Database, folder: string) => migrate(db, folder)],
+    ['while serving', (db: Database, folder: string) => migrateWhileServing(db, folder, aMigrationLog())],
+  ])('drop the index that is replaced %s, once the new one is built', async (_, run) => {
+    const { db, folder, isUsable } = await anIndexToCome(1);
+    await migrate(db, folder);
+    const replace = (column: string) =>
+      writeFileSync(
+        join(folder, '0003_replaced.sql'),
+        `create index concurrently things_by_${column} on things (${column});\ndrop index concurrently things_by_n;`,
+      );
+    replace('missing');
+    await expect(run(db, folder)).rejects.toThrow();
+    expect(await isUsable()).toEqual([{ usable: true }]);
+    replace('text');
+    await run(db, folder);
+    await run(db, folder);
+    expect(await isUsable()).toEqual([]);
+    const { rows } =
+      await sql`select indexrelid::regclass::text as name from pg_index where indrelid = 'things'::regclass and not indisprimary`.execute(
+        db,
+      );
+    expect(rows).toEqual([{ name: 'things_by_text' }]);
+    await db.destroy();
+  });
+
   test.runIf(postgresUrl)('build the index of a large table while others write to it', async () => {
     const { db, folder, isUsable } = await anIndexToCome(9_000);
     const write = (tx: Database) => sql`insert into things values (0, 'written meanwhile')`.execute(tx);

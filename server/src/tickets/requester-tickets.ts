@@ -17,9 +17,9 @@ export async function findRequester(db: Database, scope: Scope<'work'>, id: numb
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ ids: number[]; total: number }>`
-    select count(*) as total, to_json(coalesce((array_agg(id order by id desc))[1:${sql.lit(TICKETS_SHOWN)}], '{}')) as ids
+    select count(*) as total, to_json(coalesce((array_agg(id order by created_at desc, id desc))[1:${sql.lit(TICKETS_SHOWN)}], '{}')) as ids
     from (
-      select tickets.id from tickets inner join sites on sites.id = tickets.site_id
+      select tickets.id, tickets.created_at from tickets inner join sites on sites.id = tickets.site_id
       where ${hasRequesterOf(ticket)} and tickets.id <> ${id} and ${isReadable(scope)}
     ) as other`.execute(db);
   const { ids = [], total = 0 } = rows[0] ?? {};

@@ -16,6 +16,8 @@ export interface Tags {
 export interface TicketTags {
   tag_id: number;
   ticket_id: number;
+  /** Kept by a trigger, for lists of a tag. */
+  ticket_created_at: GeneratedAlways<string | null>;
 }
 
 export interface Views {

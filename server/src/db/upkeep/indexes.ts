@@ -17,25 +17,35 @@ export interface IndexLog {
 }
 
 const DECLARATION = /^create (?:unique )?index concurrently (\w+)\s+on (\w+)[^;]*;/gim;
+const REPLACED = /^drop index concurrently (\w+);/gim;
 const DROP = /^drop index (?:if exists )?(\w+)/gim;
 
-/** Splits a migration into what runs in its transaction, if anything, and the indexes that are built after it. */
-export function splitMigration(text: string): { transaction: string; indexes: DeclaredIndex[]; dropped: string[] } {
+interface SplitMigration {
+  readonly transaction: string;
+  readonly indexes: DeclaredIndex[];
+  readonly dropped: string[];
+  /** Dropped once all declared indexes are built, since requests read them until then. */
+  readonly replaced: string[];
+}
+
+/** Splits a migration into what runs in its transaction, if anything, and the indexes that are built and dropped after it. */
+export function splitMigration(text: string): SplitMigration {
   const indexes = [...text.matchAll(DECLARATION)].map(([statement, name = '', table = '']) => ({
     name,
     table,
     statement: statement.replace(/;$/, ''),
   }));
-  const rest = text.replace(DECLARATION, '');
+  const namesIn = (part: string, pattern: RegExp) => [...part.matchAll(pattern)].map(([, name = '']) => name);
+  const rest = text.replace(DECLARATION, '').replace(REPLACED, '');
   const transaction = rest.replace(/^--.*$/gm, '').trim() === '' ? '' : rest;
-  return { transaction, indexes, dropped: [...transaction.matchAll(DROP)].map(([, name = '']) => name) };
+  return { transaction, indexes, dropped: namesIn(transaction, DROP), replaced: namesIn(text, REPLACED) };
 }
 
 const plain = (statement: string) => statement.replace(/ concurrently /i, ' ');
 
 /** Other sessions cannot write to the table until it is built, and its transaction, if there is one, has committed. */
 export async function buildIndex(tx: Database, { name, statement }: DeclaredIndex): Promise<void> {
-  await sql`drop index if exists ${sql.ref(name)}`.execute(tx);
+  await dropIndex(tx, name);
   await sql.raw(plain(statement)).execute(tx);
 }
 
@@ -47,16 +57,33 @@ export const isLarge = async (tx: Database, { table }: DeclaredIndex): Promise<b
   return (rows[0]?.bytes ?? 0) > LARGE_BYTES;
 };
 
-/** Names declared indexes that do not exist or are invalid: a build that failed leaves an index that is not used. */
-export async function listMissing(db: Database, declared: readonly DeclaredIndex[]): Promise<DeclaredIndex[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class inner join pg_index on indexrelid = pg_class.oid
-    where relnamespace = (select oid from pg_namespace where nspname = current_schema()) and indisvalid and indisready`.execute(
-    db,
-  );
-  const valid = new Set(rows.map(({ name }) => name));
-  return declared.filter(({ name }) => !valid.has(name));
+export interface IndexPlan {
+  readonly declared: readonly DeclaredIndex[];
+  readonly replaced: readonly string[];
 }
+
+export interface IndexWork {
+  readonly missing: readonly DeclaredIndex[];
+  readonly replaced: readonly string[];
+}
+
+/** A declared index is missing also while it is invalid: a build that failed leaves one that is not used. */
+export async function listIndexWork(db: Database, { declared, replaced }: IndexPlan): Promise<IndexWork> {
+  const { rows } = await sql<{ name: string; is_valid: boolean }>`
+    select relname as name, indisvalid and indisready as is_valid from pg_class inner join pg_index on indexrelid = pg_class.oid
+    where relnamespace = (select oid from pg_namespace where nspname = current_schema())`.execute(db);
+  const existing = new Map(rows.map(({ name, is_valid }) => [name, is_valid]));
+  return {
+    missing: declared.filter(({ name }) => existing.get(name) !== true),
+    replaced: replaced.filter((name) => existing.has(name)),
+  };
+}
+
+export const dropIndex = (tx: Database, name: string) => sql`drop index if exists ${sql.ref(name)}`.execute(tx);
+
+/** Needs a connection without time limits: it waits for the statements that read the index. */
+export const dropIndexConcurrently = (db: Database, name: string) =>
+  sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
 
 const ATTEMPTS = 5;
 const PROGRESS_MS = 10_000;
@@ -74,7 +101,7 @@ export async function buildIndexConcurrently(db: Database, index: DeclaredIndex,
   try {
     for (let attempt = 1; ; attempt += 1)
       try {
-        await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
+        await dropIndexConcurrently(db, index.name);
         await sql.raw(index.statement).execute(db);
         return;
       } catch (error) {

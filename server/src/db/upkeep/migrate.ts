@@ -8,9 +8,12 @@ import {
   buildIndex,
   buildIndexConcurrently,
   type DeclaredIndex,
+  dropIndex,
+  dropIndexConcurrently,
   type IndexLog,
+  type IndexPlan,
   isLarge,
-  listMissing,
+  listIndexWork,
   splitMigration,
 } from './indexes.ts';
 
@@ -137,10 +140,12 @@ async function applyPending(
     }
     const names = pending.map(([name]) => name);
     if (leavesIndexes) return names;
-    for (const index of await listMissing(tx, declaredBy(migrations, [...applied, ...names]))) {
+    const { missing, replaced } = await listIndexWork(tx, indexesOf(migrations, [...applied, ...names]));
+    for (const index of missing) {
       const seconds = await timed(() => buildIndex(tx, index));
       reports.push(() => log?.onBuilt(index, seconds));
     }
+    for (const name of replaced) await dropIndex(tx, name);
     return names;
   });
   for (const report of reports) report();
@@ -181,11 +186,13 @@ const recordApplied = (tx: Database, name: string) =>
 
 /** One instance at a time: the others find the indexes built. An idle transaction holds the lock and no snapshot. */
 async function buildIndexes(db: Database, migrations: Migrations, log: MigrationLog): Promise<void> {
-  const declared = declaredBy(migrations, [...migrations.keys()]);
-  if ((await listMissing(db, declared)).length === 0) return;
+  const plan = indexesOf(migrations, [...migrations.keys()]);
+  const { missing, replaced } = await listIndexWork(db, plan);
+  if (missing.length + replaced.length === 0) return;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(tx);
-    for (const index of await listMissing(db, declared)) {
+    const work = await listIndexWork(db, plan);
+    for (const index of work.missing) {
       const isLargeOne = await isLarge(db, index);
       const seconds = await timed(() =>
         isLargeOne ? buildIndexConcurrently(db, index, log) : buildIndex(db, index),
@@ -194,19 +201,22 @@ async function buildIndexes(db: Database, migrations: Migrations, log: Migration
       });
       log.onBuilt(index, seconds);
     }
+    for (const name of work.replaced) await dropIndexConcurrently(db, name);
   });
 }
 
-/** The indexes of these migrations that no later one drops. */
-function declaredBy(migrations: Migrations, names: readonly string[]): DeclaredIndex[] {
+/** The indexes of these migrations that no later one drops, and those that they replace. */
+function indexesOf(migrations: Migrations, names: readonly string[]): IndexPlan {
   const declared = new Map<string, DeclaredIndex>();
+  const allReplaced: string[] = [];
   for (const [name, text] of migrations) {
     if (!names.includes(name)) continue;
-    const { indexes, dropped } = splitMigration(text);
-    for (const index of dropped) declared.delete(index);
+    const { indexes, dropped, replaced } = splitMigration(text);
+    for (const index of [...dropped, ...replaced]) declared.delete(index);
     for (const index of indexes) declared.set(index.name, index);
+    allReplaced.push(...replaced);
   }
-  return [...declared.values()];
+  return { declared: [...declared.values()], replaced: allReplaced };
 }
 
 type Migrations = ReadonlyMap<string, string>;

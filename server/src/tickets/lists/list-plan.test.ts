@@ -85,10 +85,10 @@ test.each<[filter: Partial<TicketFilter>, sort: TicketSort, by: string, lookUp?:
 
 test('pages after the tickets that wait, and after a priority, begin there', () => {
   const filter = { scope };
-  const past = { id: 5, key: 'infinity' };
+  const past = { id: 5, created_at: '2026-11-19', key: 'infinity' };
   expect(planList(filter, 'waiting', past, PAGE)).toMatchObject([{ by: 'newest', order: 'created', after: past }]);
   expect(planList(filter, 'due', past, PAGE)).toMatchObject([{ by: 'newest', order: 'created', after: past }]);
-  const medium = { id: 5, key: '3' };
+  const medium = { id: 5, created_at: '2026-11-19', key: '3' };
   expect(planList(filter, 'priority', medium, PAGE)).toMatchObject([
     { filter: { priority: ['medium'] }, after: medium },
     { filter: { priority: ['low'] }, after: null },

@@ -84,7 +84,7 @@ const readNewestWaiting: Write = (filter, { columns, next }) =>
     filter.scope,
     ({ isOfPart }) => sql`
       select ${columns} from (
-        select id, id as waiting_id from tickets where ${isOfPart} and ${isWaiting} order by id desc offset 0
+        select id, id as waiting_id, created_at from tickets where ${isOfPart} and ${isWaiting} offset 0
       ) as tickets
       where (select true from tickets where tickets.id = waiting_id and ${matchesFilter(filter)} limit 1) ${next}`,
   );
@@ -121,7 +121,9 @@ const readNewestTagged: Write = (filter, { columns, next }) => {
   const condition = sql`${isCovered(filter.scope)} and ${matchesFilter(filter, tags)}`;
   const reads = tags.map(
     (tag) => sql`(
-      select ${columns} from (select ticket_id as id, ticket_id as tagged_id from ticket_tags where tag_id = ${tag}) as tickets
+      select ${columns} from (
+        select ticket_id as id, ticket_id as tagged_id, ticket_created_at as created_at from ticket_tags where tag_id = ${tag}
+      ) as tickets
       where (select true from tickets where tickets.id = tagged_id and ${condition} limit 1) ${next}
     )`,
   );

@@ -35,16 +35,17 @@ export async function searchTickets(search: Search): Promise<Found> {
   const comments = planComments({ ...own, sampleMatches }, search);
   const commented = comments === 'index' ? idsByComments(search.filter) : idsOnPage(search, own);
   const inComments = await readIds(db, sql`${plannedAnew} ${commented}`);
-  const next = inComments.filter((id) => after === null || id < after.id);
-  return {
-    ids: [...own.ids, ...next].sort((one, other) => other - one).slice(0, limit),
-    total: Math.min(countedAtMost, own.total + inComments.length),
-  };
+  const total = Math.min(countedAtMost, own.total + inComments.length);
+  if (inComments.length === 0) return { ids: own.ids, total };
+  const { next } = rowsIn('created', after, limit);
+  const found = [...own.ids, ...inComments];
+  return { ids: await readIds(db, sql`select id from tickets where id = any(${found}::int8[]) ${next}`), total };
 }
 
 /** Only tickets between the rows of a full page can still be added to it. */
 function idsOnPage({ filter, after }: Search, { ids }: Found): RawBuilder<unknown> {
-  const isBetween = sql`tickets.id > ${ids.at(-1)} and ${isBefore(after?.id)}`;
+  const last = sql`(select last.created_at, last.id from tickets as last where last.id = ${ids.at(-1)})`;
+  const isBetween = sql`(tickets.created_at, tickets.id) > ${last} and ${isBefore(after)}`;
   const ticketIds = fromEachPart(
     filter.scope,
     ({ isOfPart }) => sql`select id from tickets where ${isOfPart} and ${isBetween} and ${matchesFilter(filter)}`,
@@ -74,11 +75,11 @@ async function searchOwnWords(search: Search): Promise<{ own: Found; sampleMatch
   const sample = await readSample(search);
   const sampleMatches = sample.ids.length;
   const plan = planWords(sampleMatches, sample.tickets, countedAtMost);
-  const walk = (from: number | undefined, matches: number) =>
+  const walk = (from: Cursor | null, matches: number) =>
     walkNewest(search, from, matches, Math.ceil((WALK_MARGIN * matches) / (sampleMatches / SAMPLE_TICKETS)));
 
-  const newest = plan === 'walk newest' ? await walk(undefined, countedAtMost) : sample.ids;
-  const next = after && plan !== 'index' ? await walk(after.id, limit) : [];
+  const newest = plan === 'walk newest' ? await walk(null, countedAtMost) : sample.ids;
+  const next = after && plan !== 'index' ? await walk(after, limit) : [];
   const page = after ? next : newest.slice(0, limit);
   const isPageFull = page.length === limit;
   if (isPageFull && newest.length >= countedAtMost) return { own: { ids: page, total: countedAtMost }, sampleMatches };
@@ -100,7 +101,7 @@ async function readSample({ db, filter }: Search): Promise<Sample> {
   const { rows } = await sql<{ ids: number[]; tickets: number; hits: number[] }>`
     select ${idsWhere(matches(filter))} as ids, json_build_array(${sql.join(hits)}) as hits,
       (select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${filter.scope.allTeams}::int8[])) as tickets
-    from ${newestTickets(filter, undefined, SAMPLE_TICKETS)}`.execute(db);
+    from ${newestTickets(filter, null, SAMPLE_TICKETS)}`.execute(db);
   const { ids = [], tickets = 0, hits: found = [] } = rows[0] ?? {};
   const byRarity = terms
     .map(({ indexed }, n) => ({ indexed, hits: found[n] ?? 0 }))
@@ -108,10 +109,10 @@ async function readSample({ db, filter }: Search): Promise<Sample> {
   return { ids, tickets, rarest: byRarity[0]?.indexed ?? '' };
 }
 
-const walkNewest = ({ db, filter }: Search, from: number | undefined, atMost: number, tickets: number) =>
+const walkNewest = ({ db, filter }: Search, from: Cursor | null, atMost: number, tickets: number) =>
   readIds(
     db,
-    sql`select id from ${newestTickets(filter, from, tickets)} where ${matches(filter)} order by id desc limit ${sql.lit(atMost)}`,
+    sql`select id from ${newestTickets(filter, from, tickets)} where ${matches(filter)} ${newestFirst} limit ${sql.lit(atMost)}`,
   );
 
 async function readIndex(
@@ -120,13 +121,15 @@ async function readIndex(
   withPage: boolean,
 ): Promise<Found> {
   const page = sql`(
-    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(after?.id)} order by id desc limit ${sql.lit(limit)}) as tickets
+    select ${idsWhere(sql`true`)} from (
+      select id, created_at from found as tickets where ${isBefore(after)} ${newestFirst} limit ${sql.lit(limit)}
+    ) as tickets
   )`;
   // Materialized, so that the planner plans for all rows, while without the page no more are read than counted.
   // `offset 0` keeps the planner from combining the indexes of sites and statuses, which reads far more than it saves.
   const { rows } = await sql<Found>`${plannedAnew}
     with found as materialized (
-      select id from (
+      select id, created_at from (
         select ${searchedColumns} from tickets where team_id = any(${filter.scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
       ) as tickets where ${isCovered(filter.scope)} and ${matches(filter)}
     )
@@ -139,15 +142,17 @@ const matches = (filter: TicketFilter): RawBuilder<boolean> =>
   sql`${matchesFilter(filter)} and ${containsWords(filter)}`;
 
 const searchedColumns = sql.raw(
-  'id, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search',
+  'id, created_at, team_id, site_id, status, priority, user_id, page_path, assignee_id, snoozed_until, waiting_since, last_customer_at, search',
 );
 
-function newestTickets({ scope }: TicketFilter, before: number | undefined, count: number) {
+const newestFirst = sql`order by created_at desc, id desc`;
+
+function newestTickets({ scope }: TicketFilter, before: Cursor | null, count: number) {
   const nextBy = (column: RawBuilder<unknown>) =>
-    sql`and ${isBefore(before)} order by ${column}, id desc limit ${count}`;
+    sql`and ${isBefore(before)} order by ${column}, created_at desc, id desc limit ${count}`;
   const ofEach = readNewest({ scope }, { columns: searchedColumns, nextBy });
-  return sql`(select * from (${ofEach}) as of_each order by id desc limit ${count}) as tickets`;
+  return sql`(select * from (${ofEach}) as of_each ${newestFirst} limit ${count}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>
-  sql<number[]>`coalesce(json_agg(id order by id desc) filter (where ${condition}), '[]')`;
+  sql<number[]>`coalesce(json_agg(id ${newestFirst}) filter (where ${condition}), '[]')`;

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { aMember } from '../../testing/team-members.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { aTag } from '../../testing/triage.ts';
 import { aPageOf, submit } from '../../testing/visitor-pages.ts';
 
 interface Row {
@@ -73,4 +76,39 @@ test('a search finds the words of comments and shows their line; a client finds 
     { id: two.id },
   ]);
   expect((await owner.get('/api/tickets?q=marzipan&sort=activity')).json()).toHaveLength(3);
+});
+
+test('a ticket stands where its date says in every list, whatever its id, and the page after one that is gone goes on', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const made = await Promise.all(Array.from({ length: 5 }, () => aTicket(site, { title: 'Marzipan' })));
+  const db = await testDatabase();
+  const inOrder = made.map(({ id }) => id).sort((one, other) => one - other);
+  const [a, b, c, d, last] = inOrder as [number, number, number, number, number];
+  for (const [id, date] of [
+    [a, '2026-03-01'],
+    [b, '2026-04-01'],
+    [c, '2019-05-01'],
+    [d, '2026-03-15'],
+    [last, '2026-03-20'],
+  ])
+    await sql`update tickets set created_at = ${date}::text::timestamptz where id = ${id}`.execute(db);
+  const tag = await aTag(owner, site, 'history');
+  await owner.put('/api/tickets/tags', { ids: [c, a, last, d, b], add: [tag.id], remove: [] });
+  await owner.post(`/api/tickets/${c}/comments`, { comment: 'Answered' });
+  const lists = [
+    '',
+    'status=new&status=open',
+    'q=marzi',
+    `tag=${tag.id}`,
+    'sort=priority',
+    'assignee=none',
+    'sort=due',
+  ];
+  for (const list of lists) expect(await readPages(owner, list), list).toEqual([b, last, d, a, c]);
+  expect(await readPages(owner, 'sort=waiting')).toHaveLength(5);
+  await owner.put('/api/tickets/assignee', { ids: inOrder, user_id: owner.owner.id });
+  expect(await readPages(owner, 'assignee=me')).toEqual([b, last, d, a, c]);
+  await sql`delete from tickets where id = ${d}`.execute(db);
+  expect((await owner.get(`/api/tickets?before=${d}`)).json()).toMatchObject([{ id: a }, { id: c }]);
 });

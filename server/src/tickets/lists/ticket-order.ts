@@ -3,7 +3,7 @@ import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Rows of `tickets` with the same key are in order of their ids, newest first. */
+/** Rows of `tickets` with the same key are in order of their ids, newest first. Ids are no order: imported tickets are older. */
 interface Order {
   readonly key: RawBuilder<unknown>;
   /** Casts a value that was read as text. */
@@ -17,7 +17,7 @@ const timestamptz = sql`timestamptz`;
 export type ListOrder = TicketSort | 'longest' | 'earliest';
 
 const ORDERS: Record<ListOrder, Order> = {
-  created: { key: sql`tickets.id`, type: sql`int8`, direction: 'desc' },
+  created: { key: sql`tickets.created_at`, type: timestamptz, direction: 'desc' },
   activity: {
     key: sql`coalesce(tickets.last_activity_at, tickets.created_at)`,
     type: timestamptz,
@@ -39,17 +39,17 @@ const ORDERS: Record<ListOrder, Order> = {
 /** Where a page goes on: the last row of the one before it. */
 export interface Cursor {
   readonly id: number;
+  readonly created_at: string;
   readonly key: string;
 }
 
-/** Null when the row is gone: the list has to be read anew from its beginning. */
+/** Null when the row is gone and no other tells where it stood: the list has to be read anew from its beginning. */
 export async function lookUpCursor(
   db: Database,
   sort: TicketSort,
   id: number,
   clientTeams: readonly number[] = [],
 ): Promise<Cursor | null> {
-  if (sort === 'created') return { id, key: String(id) };
   const { key } = ORDERS[sort];
   // To clients no ticket waits or is due.
   const isHidden = sql`team_id = any(${clientTeams}::int8[])`;
@@ -58,9 +58,20 @@ export async function lookUpCursor(
       ? sql`case when ${isHidden} then 'infinity' else ${key}::text end`
       : sql`${key}::text`;
   const { rows } = await sql<Cursor>`
-    select id, ${shownKey} as key
-    from tickets where id = ${id}`.execute(db);
-  return rows[0] ?? null;
+    select id, created_at::text as created_at, ${shownKey} as key
+    from tickets where id = ${id}::int8`.execute(db);
+  return rows[0] ?? (sort === 'created' ? placeOfGone(db, id) : null);
+}
+
+/** Where a ticket stood that is gone: beside the later of its neighbours, since one of them may be imported and older. */
+async function placeOfGone(db: Database, id: number): Promise<Cursor | null> {
+  const { rows } = await sql<{ created_at: string | null }>`
+    select greatest(
+      (select created_at from tickets where id < ${id}::int8 order by id desc limit 1),
+      (select created_at from tickets where id > ${id}::int8 order by id limit 1)
+    )::text as created_at`.execute(db);
+  const created_at = rows[0]?.created_at ?? null;
+  return created_at === null ? null : { id, created_at, key: created_at };
 }
 
 /** What a statement reads of `tickets`, and what follows its conditions. */
@@ -74,9 +85,10 @@ export interface Rows {
   readonly limit: RawBuilder<unknown>;
 }
 
-function isAfter(order: ListOrder, { id, key: value }: Cursor): RawBuilder<boolean> {
+function isAfter(order: ListOrder, cursor: Cursor): RawBuilder<boolean> {
   const { key, type, direction } = ORDERS[order];
-  if (order === 'created') return isBefore(id);
+  if (order === 'created') return isBefore(cursor);
+  const { id, key: value } = cursor;
   const reached = sql`${value}::text::${type}`;
   return direction === 'desc'
     ? sql`(${key}, tickets.id) < (${reached}, ${id}::int8)`
@@ -104,5 +116,10 @@ export function anyRows(atMost: number): Rows {
   return { columns: sql`tickets.id`, next: limit, nextBy: () => limit, sorted: sql``, limit };
 }
 
-export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
-  id === undefined ? sql`true` : sql`tickets.id < ${id}`;
+type Place = Pick<Cursor, 'id' | 'created_at'>;
+
+/** Created before it. */
+export const isBefore = (place: Place | null): RawBuilder<boolean> =>
+  place === null
+    ? sql`true`
+    : sql`(tickets.created_at, tickets.id) < (${place.created_at}::text::timestamptz, ${place.id}::int8)`;

@@ -28,7 +28,7 @@ export async function suggestRequesters(db: Database, scope: Scope<'work'>, q: s
 }
 
 const newestTickets = (covered: TicketScope, count: number) => sql`(
-  select id, user_email, user_name from tickets
+  select id, created_at, user_email, user_name from tickets
   where id in (${selectIds('newest', { scope: covered }, rowsIn('created', null, count))}) and user_email is not null
 )`;
 
@@ -39,10 +39,12 @@ function ticketsByWord(covered: TicketScope, q: string) {
   if (words === '') return sql``;
   return sql`
     union (
-      select id, user_email, user_name from tickets
+      select id, created_at, user_email, user_name from tickets
       where ${isOfTeams(covered)} and ${contains(words)} and user_email is not null limit ${sql.lit(TICKETS_BY_WORD)}
     )`;
 }
+
+const newestFirst = sql`order by created_at desc, id desc`;
 
 type Person = Pick<SuggestedRequester, 'email' | 'name'>;
 
@@ -51,9 +53,11 @@ async function findPeople(db: Database, q: string, tickets: RawBuilder<unknown>)
   const has = (column: RawBuilder<unknown>) => sql`strpos(lower(coalesce(${column}, '')), ${letters}) > 0`;
   const { rows } = await sql<Person>`
     with seen as materialized (${tickets})
-    select lower(user_email) as email, (array_agg(user_name order by id desc) filter (where user_name is not null))[1] as name
+    select lower(user_email) as email, (array_agg(user_name ${newestFirst}) filter (where user_name is not null))[1] as name
     from seen where ${has(sql`user_email`)} or ${has(sql`user_name`)}
-    group by lower(user_email) order by max(id) desc limit ${sql.lit(SUGGESTED_REQUESTERS)}`.execute(db);
+    group by lower(user_email) order by max(created_at) desc, max(id) desc limit ${sql.lit(SUGGESTED_REQUESTERS)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -62,13 +66,13 @@ async function completePeople(db: Database, covered: TicketScope, people: readon
   const describe = ({ email }: Person) => sql`(
     select json_build_object(
       'name', max(user_name), 'ticket_count', count(*), 'open_tickets', count(*) filter (where is_open),
-      'open_ticket', (array_agg(json_build_object('id', id, 'title', title) order by id desc) filter (where is_open))[1],
-      'last_ticket_id', max(id), 'last_site_id', (array_agg(site_id order by id desc))[1]
+      'open_ticket', (array_agg(json_build_object('id', id, 'title', title) ${newestFirst}) filter (where is_open))[1],
+      'last_ticket_id', (array_agg(id ${newestFirst}))[1], 'last_site_id', (array_agg(site_id ${newestFirst}))[1]
     ) from (
       select * from (
-        select id, site_id, title, user_name, status = any(${OPEN_STATUSES}) as is_open from tickets
+        select id, created_at, site_id, title, user_name, status = any(${OPEN_STATUSES}) as is_open from tickets
         where ${isOfTeams(covered)} and ${hasAddress(email)} offset 0
-      ) as theirs order by id desc limit ${sql.lit(COUNTED_AT_MOST)}
+      ) as theirs ${newestFirst} limit ${sql.lit(COUNTED_AT_MOST)}
     ) as counted
   )`;
   const { rows } = await sql<{ described: Omit<SuggestedRequester, 'email'>[] }>`

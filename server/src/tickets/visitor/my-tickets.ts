@@ -23,6 +23,7 @@ export async function listVerifiedTickets(db: Database, siteId: number, userId: 
     .where('site_id', '=', siteId)
     .where('user_id', '=', userId)
     .where('user_verified', '=', true)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(WIDGET_TICKETS_MAX)
     .execute();
@@ -36,6 +37,7 @@ export async function listTicketsOfAddress(db: Database, siteId: number, address
     .select(shownColumns)
     .where(hasAddress(address))
     .where('site_id', '=', siteId)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

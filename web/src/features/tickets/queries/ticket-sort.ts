@@ -44,11 +44,11 @@ export function withSort(params: URLSearchParams, sort: TicketSort, defaultSort:
 type Compare = (one: Ticket, other: Ticket) => number;
 
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-const newestFirst: Compare = (one, other) => other.id - one.id;
+const byId: Compare = (one, other) => other.id - one.id;
 const NEVER = '9999';
 
 const COMPARE: Record<TicketSort, Compare> = {
-  created: newestFirst,
+  created: (one, other) => byText(other.created_at, one.created_at),
   activity: (one, other) => byText(other.last_activity_at, one.last_activity_at),
   waiting: (one, other) => byText(one.waiting_since ?? NEVER, other.waiting_since ?? NEVER),
   due: (one, other) => byText(one.due_at ?? NEVER, other.due_at ?? NEVER),
@@ -59,4 +59,4 @@ const COMPARE: Record<TicketSort, Compare> = {
 export const compareBy =
   (sort: TicketSort): Compare =>
   (one, other) =>
-    COMPARE[sort](one, other) || newestFirst(one, other);
+    COMPARE[sort](one, other) || byId(one, other);
