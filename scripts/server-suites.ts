@@ -39,6 +39,7 @@ const ON_POSTGRESQL: Record<string, string> = {
   names: 'names in plain rows',
   outbound: 'addresses of outgoing requests',
   people: 'one transaction over all tables; db removes what it erased from the files of the embedded database',
+  push: 'plain rows and a queue, over HTTP',
   'signed-links': 'no statements',
   sites: 'plain rows; start removes sites from the embedded database',
   teams: 'plain rows; journeys invite, change and remove members',

@@ -29,6 +29,7 @@ import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
+import * as push from './push.ts';
 import * as receivedEmails from './received-emails.ts';
 import * as reports from './reports.ts';
 import * as sites from './sites.ts';
@@ -61,6 +62,7 @@ const sections = [
   { tag: 'Brand', about: 'What clients and visitors see of a team.', module: brandModule },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Inbox', about: 'What the signed-in user was told of, on all devices.', module: inbox },
+  { tag: 'Push', about: 'Notifications on devices, by the push service of the browser.', module: push },
   {
     tag: 'Known issues',
     about: 'What visitors read before they write: what is broken, and links that help.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id } from './endpoint.ts';
+import { PUSH_EVENTS } from './push-values.ts';
 import { role } from './teams.ts';
 
 export const notificationChoices = z.object({
@@ -13,11 +14,13 @@ export const notificationChoices = z.object({
   overdue: z.enum(['unassigned', 'mine', 'none'], 'Choose one of unassigned, mine, none.'),
   /** The monthly report of each site, when it goes to its clients. */
   reports: z.boolean(),
+  /** Devices are notified of these, too. Who hears of an event is chosen above, once for email, inbox and push. */
+  push: z.array(z.enum(PUSH_EVENTS, `Choose from ${PUSH_EVENTS.join(', ')}.`)),
 });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
 
-/** Clients of the release before do not know of `overdue` and `reports`, which keep their values. */
-export const changedChoices = notificationChoices.partial({ overdue: true, reports: true });
+/** Clients of earlier releases do not know of `overdue`, `reports` and `push`, which keep their values. */
+export const changedChoices = notificationChoices.partial({ overdue: true, reports: true, push: true });
 export type ChangedChoices = z.infer<typeof changedChoices>;
 
 export const teamNotifications = notificationChoices.extend({ team_name: z.string(), role });

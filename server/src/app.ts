@@ -1,7 +1,7 @@
 import { operations } from '@deskbell/contract/api';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
-import { listEndedSessions } from './accounts/sessions.ts';
+import { listEndedSessions, sessionHashOf } from './accounts/sessions.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { clientReportRoutes } from './client-reports/client-report-routes.ts';
@@ -32,6 +32,10 @@ import { liveRoutes } from './live/live-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { buildParts, type Given, type Parts } from './parts.ts';
 import { peopleRoutes } from './people/people-routes.ts';
+import { PushKeys } from './push/push-keys.ts';
+import { explainNoPush, pushSubjectOf } from './push/push-origin.ts';
+import { pushRoutes } from './push/push-routes.ts';
+import { PushSender } from './push/push-sender.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
@@ -74,6 +78,7 @@ export async function createApp(given: Given): Promise<FastifyInstance> {
   const { app, handle, db, links } = parts;
   const joinRoute = invitationRoutes(handle, db, links.invitation);
   personalRoutes(parts);
+  deviceRoutes(parts);
   teamAndSiteRoutes(parts);
   await brandRoutes(app, db, parts.handleIn);
   ticketAndEmailRoutes(parts);
@@ -115,6 +120,23 @@ function personalRoutes({ app, handle, config, db, changes, writers, cookies, pr
   });
   notificationRoutes(handle, db);
   inboxRoutes(handle, db);
+}
+
+function deviceRoutes({ handle, config, db, cookies, secretKey, webhooks }: Parts): void {
+  const { publicUrl, supportEmail } = config;
+  const { outbound } = webhooks;
+  const keys = new PushKeys(db, secretKey);
+  pushRoutes(handle, {
+    db,
+    keys,
+    outbound,
+    sender: new PushSender({ keys, outbound, subject: pushSubjectOf(publicUrl, supportEmail) }),
+    unavailable: explainNoPush(publicUrl),
+    sessionHashOf: (request) => {
+      const sessionId = cookies.sessionId(request);
+      return sessionId === null ? null : sessionHashOf(sessionId);
+    },
+  });
 }
 
 function teamAndSiteRoutes(parts: Parts): void {

@@ -76,6 +76,7 @@ export const MEMBER_REQUESTS_PER_MINUTE = { team: 60, target: 40 };
 /** Beyond this, the watchdog checks the host's other sites in its next run. */
 export const WATCHDOG_REQUESTS_PER_MINUTE_AND_HOST = 60;
 export const WEBHOOK_TESTS_PER_MINUTE_AND_TEAM = 10;
+export const PUSH_TESTS_PER_MINUTE_AND_USER = 6;
 export const CONCURRENT_EXPORTS_PER_TEAM = 2;
 
 export const PERSON_SEARCHES_PER_HOUR_AND_USER = 30;

@@ -15,7 +15,7 @@ import {
   type SignedInIdentity,
   type SignInAttempt,
 } from './identity-provider.ts';
-import { endSession, openSession } from './sessions.ts';
+import { endSession, keepDevice, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import { mayOpenAccount } from './sign-up.ts';
 import {
@@ -85,9 +85,12 @@ export function accountRoutes(
       );
     }
     const user = await registerUser(db, identity);
-    await signOut(request);
     const sealedIdToken = identity.idToken ? idTokens.seal(identity.idToken) : null;
-    cookies.setSession(reply, await openSession(db, user.id, sealedIdToken));
+    const former = cookies.sessionId(request);
+    const sessionId = await openSession(db, user.id, sealedIdToken);
+    if (former) await keepDevice(db, user.id, former, sessionId);
+    await signOut(request);
+    cookies.setSession(reply, sessionId);
     return user;
   });
 

@@ -10,7 +10,7 @@ import { membershipsOf } from '../teams/memberships.ts';
 const SEEN_AGAIN_SECONDS = 300;
 export const SESSION_MS = 30 * DAY_MS;
 
-const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
+export const sessionHashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
 const newExpiry = (): string => new Date(Date.now() + SESSION_MS).toISOString();
 
 export async function openSession(
@@ -21,9 +21,19 @@ export async function openSession(
   const sessionId = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')
-    .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: newExpiry(), id_token: sealedIdToken })
+    .values({ id_hash: sessionHashOf(sessionId), user_id: userId, expires_at: newExpiry(), id_token: sealedIdToken })
     .execute();
   return sessionId;
+}
+
+/** Signing in again in a browser keeps its device, unless another account does. */
+export async function keepDevice(db: Database, userId: number, former: string, current: string): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set({ session_hash: sessionHashOf(current) })
+    .where('session_hash', '=', sessionHashOf(former))
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function endSession(
@@ -32,7 +42,7 @@ export async function endSession(
 ): Promise<{ user_id: number; id_token: Uint8Array | null } | null> {
   const ended = await db
     .deleteFrom('sessions')
-    .where('id_hash', '=', hashOf(sessionId))
+    .where('id_hash', '=', sessionHashOf(sessionId))
     .returning(['user_id', 'id_token'])
     .executeTakeFirst();
   return ended ?? null;
@@ -47,11 +57,11 @@ export async function listEndedSessions(db: Database, sessionIds: readonly strin
     const rows = await db
       .selectFrom('sessions')
       .select('id_hash')
-      .where('id_hash', 'in', asked.map(hashOf))
+      .where('id_hash', 'in', asked.map(sessionHashOf))
       .where('expires_at', '>', new Date().toISOString())
       .execute();
     const open = new Set(rows.map(({ id_hash }) => Buffer.from(id_hash).toString('hex')));
-    ended.push(...asked.filter((id) => !open.has(hashOf(id).toString('hex'))));
+    ended.push(...asked.filter((id) => !open.has(sessionHashOf(id).toString('hex'))));
   }
   return ended;
 }
@@ -67,7 +77,7 @@ export async function lookUpSession(db: Database, sessionId: string): Promise<Se
     .selectFrom('sessions')
     .select(['user_id', 'expires_at'])
     .select([membershipsOf(sql.ref('sessions.user_id')).as('memberships'), isSeenDue.as('is_seen_due')])
-    .where('id_hash', '=', hashOf(sessionId))
+    .where('id_hash', '=', sessionHashOf(sessionId))
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst();
   if (!session) return null;
@@ -78,7 +88,7 @@ export async function lookUpSession(db: Database, sessionId: string): Promise<Se
 }
 
 const renewSession = (db: Database, sessionId: string) =>
-  db.updateTable('sessions').set({ expires_at: newExpiry() }).where('id_hash', '=', hashOf(sessionId)).execute();
+  db.updateTable('sessions').set({ expires_at: newExpiry() }).where('id_hash', '=', sessionHashOf(sessionId)).execute();
 
 const isUnseen = sql<boolean>`joined_at is not null
   and coalesce(last_seen_at < now() - make_interval(secs => ${sql.lit(SEEN_AGAIN_SECONDS)}), true)`;

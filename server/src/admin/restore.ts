@@ -7,7 +7,14 @@ import { CommandFailed } from './command-failed.ts';
 import { countRows, readTables, type Table } from './tables.ts';
 
 /** Tables that migrations and a first start fill. */
-const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts', 'instances', 'measured_tickets']);
+const WRITTEN_BY_A_START = new Set([
+  'daily_jobs',
+  'readiness',
+  'session_salts',
+  'instances',
+  'measured_tickets',
+  'push_keys',
+]);
 
 export interface Restored {
   readonly header: BackupHeader;

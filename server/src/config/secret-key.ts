@@ -68,6 +68,7 @@ export type KeyPurpose =
   | 'identity secret'
   | 'id token'
   | 'webhook secret'
+  | 'push key'
   | 'erasure receipt';
 
 /** One key per purpose (HKDF): a signature for one is invalid for the others. */

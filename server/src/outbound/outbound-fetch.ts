@@ -12,7 +12,7 @@ export interface OutboundRules extends AddressRules {
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly answerBytesMax: number;
@@ -107,7 +107,7 @@ const counted =
       callback(null, address, family);
     });
 
-const answerTo = (request: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
+const answerTo = (request: ClientRequest, body: string | Uint8Array | undefined): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
@@ -116,6 +116,7 @@ const answerTo = (request: ClientRequest, body: string | undefined): Promise<Inc
 
 /** A cut response counts as it is: its status says whether the receiver took the request. */
 async function readStart(response: IncomingMessage, bytesMax: number): Promise<string> {
+  if (bytesMax === 0) return '';
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -12,7 +12,7 @@ export class Sealer {
 
   constructor(
     secretKey: SecretKey,
-    purpose: 'identity secret' | 'id token' | 'local sign-in' | 'visitor link' | 'webhook secret',
+    purpose: 'identity secret' | 'id token' | 'local sign-in' | 'visitor link' | 'webhook secret' | 'push key',
   ) {
     this.#keys = deriveKeys(secretKey, purpose);
     this.#formerKey = secretKey.previous === null ? null : deriveKey(secretKey.previous, purpose);

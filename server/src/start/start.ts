@@ -28,6 +28,7 @@ import { createLogger, droppedLogLines } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { MetricsPortUnavailable, startMetricsServer } from '../metrics/metrics-server.ts';
 import { Outbound } from '../outbound/outbound-fetch.ts';
+import { PushKeys } from '../push/push-keys.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { Sealer } from '../signed-links/sealing.ts';
 import { IdentitySecrets } from '../sites/identity-secrets.ts';
@@ -86,7 +87,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     : null;
 
   const secretKey = loadSecretKey(config, config.dataDir);
-  await new IdentitySecrets(secretKey).reencrypt(db);
+  await prepareKeys(db, secretKey);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const files = await startFiles(config.files, { db, changes, secretKey });
   await seed?.(db, files?.store ?? null, secretKey);
@@ -140,6 +141,13 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   onStop(() => instance.stop());
   announceReady(config, { log, hint });
   workers.start();
+}
+
+async function prepareKeys(db: Database, secretKey: SecretKey): Promise<void> {
+  await new IdentitySecrets(secretKey).reencrypt(db);
+  const pushKeys = new PushKeys(db, secretKey);
+  await pushKeys.reencrypt();
+  await pushKeys.findCurrent();
 }
 
 interface Parts {

@@ -28,6 +28,7 @@ describe('notification choices', () => {
         alarms: true,
         overdue: 'unassigned',
         reports: false,
+        push: ['new_tickets', 'replies', 'mentions', 'assigned', 'overdue', 'alarms'],
       },
     ]);
   });

@@ -1,10 +1,15 @@
 import type { ChangedChoices, TeamNotifications } from '@deskbell/contract/notifications';
+import { PUSH_EVENTS, type PushEvent } from '@deskbell/contract/push-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { overdueChoice } from '../names/overdue-choice.ts';
 import type { CurrentUser } from '../scope.ts';
 import type { Subscription } from '../signed-links/unsubscribe-link.ts';
+
+const pushOn = sql<PushEvent[]>`to_json(array(
+  select event from unnest(${PUSH_EVENTS}::text[]) as event where event <> all(push_off)
+))`;
 
 type Member = Pick<CurrentUser, 'id'>;
 
@@ -19,6 +24,7 @@ export function listNotifications(db: Database, { id }: Member): Promise<TeamNot
       overdueChoice.as('overdue'),
       'notify_reports as reports',
     ])
+    .select(pushOn.as('push'))
     .where('user_id', '=', id)
     .where('joined_at', 'is not', null)
     .where('teams.deleted_at', 'is', null)
@@ -38,9 +44,12 @@ export function changeNotifications(
     if (teams.length < byTeam.size) throw new NotFound('Team not found.');
     await sql`
       update team_members set notify_new = new_tickets, notify_replies = replies, notify_assigned = assigned, notify_alarms = alarms,
-        notify_overdue = coalesce(overdue, notify_overdue), notify_reports = coalesce(reports, notify_reports)
+        notify_overdue = coalesce(overdue, notify_overdue), notify_reports = coalesce(reports, notify_reports),
+        push_off = case when push is null then push_off else array(
+          select event from unnest(${PUSH_EVENTS}::text[]) as event where not push @> to_jsonb(event)
+        ) end
       from json_to_recordset(${JSON.stringify([...byTeam.values()])}) as chosen (
-        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean, overdue text, reports boolean
+        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean, overdue text, reports boolean, push jsonb
       )
       where team_members.team_id = chosen.team_id and user_id = ${user.id}`.execute(tx);
     for (const teamId of teams) await updateSubscribers(tx, teamId);

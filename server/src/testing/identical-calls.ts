@@ -5,8 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { REPORT_SAMPLES_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Place } from './access-place.ts';
 import { aLogo, BRAND } from './brands.ts';
+import { PushDevice } from './push-service.ts';
 import type { TeamMember } from './team-members.ts';
 import type { Browser } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
 
 export const CALLS_AT_ONCE = 20;
 
@@ -43,6 +45,45 @@ export const CONVERSATION_CALLS: Record<string, IdenticalCall> = {
   },
   'POST /api/tickets/:id/drafting': { path: '/api/tickets/:ticket/drafting', successes: CALLS_AT_ONCE },
 };
+
+/** Its address is of documentation: nothing is sent to it. */
+const aDevice = new PushDevice('https://198.41.0.4');
+const anUnreachable = new PushDevice('https://192.0.2.1');
+
+export const PERSONAL_CALLS: Record<string, IdenticalCall> = {
+  'PUT /api/user-settings': { body: { timezone: 'UTC' } },
+  'PUT /api/inbox/read': { body: { all: true }, successes: CALLS_AT_ONCE },
+  'POST /api/push/subscriptions': {
+    body: aDevice.subscription,
+    successes: CALLS_AT_ONCE,
+    rows: ({ owner }) => sql`select from push_subscriptions where user_id = ${owner.owner.id}`,
+  },
+  'DELETE /api/push/subscriptions': {
+    path: async (desk) => {
+      await storeDevice(desk, aDevice);
+      return '/api/push/subscriptions';
+    },
+    body: { endpoint: aDevice.subscription.endpoint },
+    successes: 1,
+  },
+  'DELETE /api/push/subscriptions/:id': {
+    path: async (desk) => `/api/push/subscriptions/${await storeDevice(desk, aDevice)}`,
+    successes: 1,
+  },
+  'POST /api/push/subscriptions/:id/test': {
+    path: async (desk) => `/api/push/subscriptions/${await storeDevice(desk, anUnreachable)}/test`,
+  },
+};
+
+/** Saving asks whether the address is public. */
+async function storeDevice({ owner }: Desk, device: PushDevice): Promise<number> {
+  await owner.post('/api/push/subscriptions', aDevice.subscription);
+  const { rows } = await sql<{ id: number }>`
+    update push_subscriptions set endpoint = ${device.subscription.endpoint} where user_id = ${owner.owner.id} returning id`.execute(
+    await testDatabase(),
+  );
+  return rows[0]?.id ?? 0;
+}
 
 export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   'POST /api/tickets': {

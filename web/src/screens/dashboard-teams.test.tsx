@@ -1,3 +1,4 @@
+import { PUSH_EVENTS } from '@deskbell/contract/push-values';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -146,6 +147,7 @@ async function openSettings() {
   return screen.findByRole('dialog', { name: 'User Settings' });
 }
 
+const push = [...PUSH_EVENTS];
 const ofStudio = {
   team_id: 7,
   new_tickets: false,
@@ -154,6 +156,7 @@ const ofStudio = {
   alarms: true,
   overdue: 'mine',
   reports: false,
+  push,
 } as const;
 
 test('User Settings keep the emails of each team', async () => {

@@ -224,7 +224,7 @@ export const PERSON_COLUMNS = {
     timezone: never('A time zone.'),
     pinned_given_views: chosen,
   },
-  team_members: { invited_as: stays(OF_MEMBER) },
+  team_members: { invited_as: stays(OF_MEMBER), push_off: chosen },
   member_sites: {},
   member_notifications: {},
   // Titles, names and words are read from the tickets and comments.
@@ -232,6 +232,16 @@ export const PERSON_COLUMNS = {
     path: goes('by the pages of the tickets, unless others were there too'),
     detail: never('Hosts, figures and what was found on the home page.'),
   },
+  push_keys: { public_key: random, private_key: never('Sealed random bytes.') },
+  push_subscriptions: {
+    session_hash: hash,
+    endpoint: stays(OF_MEMBER),
+    p256dh: stays(OF_MEMBER),
+    auth: stays(OF_MEMBER),
+    label: stays(OF_MEMBER),
+  },
+  // Titles are read from the tickets.
+  push_deliveries: {},
   invitations: { email: stays(OF_MEMBER) },
   sessions: { id_hash: hash, id_token: stays(OF_MEMBER) },
   audit_entries: {

@@ -1,5 +1,6 @@
 import type { BrandLogo } from '@deskbell/contract/brand';
 import type { FormOfAddress } from '@deskbell/contract/limits';
+import type { PushEvent } from '@deskbell/contract/push-values';
 import type { Role } from '@deskbell/contract/roles';
 import type { PinnableView } from '@deskbell/contract/view-values';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
@@ -34,6 +35,7 @@ import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-table
 import type { HelpLinks, IssueFollowers, IssueVoices, KnownIssues } from './known-issue-tables.ts';
 import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
+import type { PushDeliveries, PushKeys, PushSubscriptions } from './push-tables.ts';
 import type {
   CannedReplies,
   Comments,
@@ -62,6 +64,9 @@ export interface Schema {
   audit_entries: AuditEntries;
   member_notifications: MemberNotifications;
   inbox_rows: InboxRows;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  push_deliveries: PushDeliveries;
   sessions: Sessions;
   /** A view of all_sites without the deleted ones. */
   sites: Sites;
@@ -205,6 +210,8 @@ interface TeamMembers {
   notify_reports: Generated<boolean>;
   /** Null until the member chooses; see names/overdue-choice.ts. */
   notify_overdue: 'unassigned' | 'mine' | 'none' | null;
+  /** Events that devices do not hear of. */
+  push_off: Generated<readonly PushEvent[]>;
   /** Comments from before this time count as read. */
   read_before: Timestamp;
   created_at: Timestamp;

@@ -38,6 +38,12 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/invitations/accept': { token: 'made-up' },
   'PUT /api/notifications': [{ team_id: 1, new_tickets: true, replies: 'all', assigned: true, alarms: false }],
   'PUT /api/inbox/read': { all: true },
+  'POST /api/push/subscriptions': {
+    endpoint: 'https://198.41.0.4/push',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    label: 'Mac, Chrome',
+  },
+  'DELETE /api/push/subscriptions': { endpoint: 'https://198.41.0.4/push' },
   'PUT /api/tickets/:id/status': { status: 'open' },
   'PUT /api/tickets/status': { ids: [1], status: 'open' },
   'PUT /api/tickets/:id/assignee': { user_id: null },

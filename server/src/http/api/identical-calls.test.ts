@@ -20,6 +20,7 @@ import {
   eventsOf,
   GOAL_CALLS,
   type IdenticalCall,
+  PERSONAL_CALLS,
   TRIAGE_CALLS,
   WATCHDOG_CALLS,
 } from '../../testing/identical-calls.ts';
@@ -45,7 +46,6 @@ const bytes = { ...TUS, 'content-type': 'application/offset+octet-stream', 'uplo
 
 /** Every endpoint that changes something, with a valid call. */
 const CALLS: Record<string, IdenticalCall> = {
-  'PUT /api/user-settings': { body: { timezone: 'UTC' } },
   'POST /api/sessions': { body: { code: 'made-up' }, successes: 0 },
   'DELETE /api/users/me/account': {
     as: async ({ site }) => aMember(site, 'agent'),
@@ -92,7 +92,7 @@ const CALLS: Record<string, IdenticalCall> = {
     successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from teams where id = ${ids.team} and has_subscribers`,
   },
-  'PUT /api/inbox/read': { body: { all: true }, successes: CALLS_AT_ONCE },
+  ...PERSONAL_CALLS,
   'POST /api/tickets/:id/comments': {
     path: '/api/tickets/:ticket/comments',
     body: { comment: 'On its way.' },

@@ -39,13 +39,21 @@ export const NO_WAITING: Record<string, NoWaiting> = {
   'of the installation, not of a team': {
     tables: [
       ...['daily_jobs', 'readiness', 'session_salts', 'email_thread_host', 'file_store_marker', 'backup_state'],
-      ...['kysely_migration', 'instances', 'watchdog_runs', 'contact_messages', 'measured_tickets'],
+      ...['kysely_migration', 'instances', 'watchdog_runs', 'contact_messages', 'measured_tickets', 'push_keys'],
     ],
     goWith: [],
   },
   'goes with its ticket or its user; it concerns nobody else': {
     tables: ['ticket_reads'],
     goWith: ['tickets', 'users'],
+  },
+  "goes with its browser's session or its user; who hears of what is asked at each push": {
+    tables: ['push_subscriptions'],
+    goWith: ['sessions', 'users'],
+  },
+  'goes with its device and with what it is about': {
+    tables: ['push_deliveries'],
+    goWith: ['inbox_rows', 'push_subscriptions', 'tickets'],
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a team alone; it ends with the team': { tables: ['team_brands', 'team_counts', 'team_times'], goWith: ['teams'] },

@@ -23,7 +23,7 @@ const ALL = {
   overdue: 'unassigned',
   reports: true,
 } as const;
-type Choices = Omit<NotificationChoices, 'team_id'>;
+type Choices = Omit<NotificationChoices, 'team_id' | 'push'>;
 
 async function aDesk(choices: Choices = ALL) {
   const { owner, site } = await anOwnerWithSite();

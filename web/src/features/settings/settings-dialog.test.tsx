@@ -1,3 +1,4 @@
+import { PUSH_EVENTS } from '@deskbell/contract/push-values';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -137,6 +138,7 @@ const EMAILS = {
   alarms: true,
   overdue: 'unassigned' as const,
   reports: false,
+  push: [...PUSH_EVENTS],
 };
 
 test.each([true, false])('emails about overdue tickets are a choice where a site has goals: %s', async (has_goals) => {
