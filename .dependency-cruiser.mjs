@@ -157,6 +157,7 @@ export default {
     noun('client-reports', 'reports', 'tickets', 'email', 'sites', 'teams'),
     noun('known-issues', 'tickets', 'email', 'sites', 'teams'),
     noun('exports', 'tickets', 'email-log', 'teams'),
+    noun('imports', 'exports'),
     noun('retention', 'tickets', 'sites', 'teams'),
     noun('times', 'tickets', 'email', 'sites', 'teams'),
     noun('people', 'exports', 'tickets', 'email', 'teams'),
@@ -183,7 +184,7 @@ export default {
       { path: '^server/src/inbound-email/(receive|parse)/', pathNot: TEST },
       { path: '^server/src/inbound-email/', pathNot: '^server/src/inbound-email/$1/' },
     ),
-    noun('admin', 'accounts', 'email', 'live', 'teams', 'people', 'files'),
+    noun('admin', 'accounts', 'email', 'live', 'teams', 'people', 'files', 'imports'),
     forbid(
       'drivers-in-db',
       'Only db/ imports pg or PGlite.',

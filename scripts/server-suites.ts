@@ -31,6 +31,7 @@ const ON_POSTGRESQL: Record<string, string> = {
   'email-log': 'rows that email wrote; journeys read them from the embedded database',
   files: 'folders, S3 and HTTP over plain rows; journeys upload and resume on the embedded database',
   http: 'HTTP without statements of its own',
+  imports: 'files, no statements',
   inbox: 'plain rows, which every crossing reads',
   'inbound-email': 'parsing and SMTP conversations; journeys receive into the embedded database',
   limits: 'counters in memory',

@@ -1,6 +1,7 @@
 import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
+import { importHistory } from './import-history.ts';
 import { mailTest } from './mail-test.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { secretRotate } from './secret-rotate.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restoreCommand,
   copyToPostgres,
+  importHistory,
   repeatErasures,
   secretRotate,
 ];

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isTimezone } from '@deskbell/contract/timezone';
+import type { CountedValues, HistorySummary } from '../../imports/history-summary.ts';
+import type { FaultList } from '../../imports/read/fault-list.ts';
+import { CSV_COLUMNS, type CsvMapping } from '../../imports/read/forms/csv-form.ts';
+import { SOURCE_NAMES } from '../../imports/read/read-history.ts';
+import { buildSpool, type SpoolOptions } from '../../imports/spool/build-spool.ts';
+import { UnreadableHistory } from '../../imports/unreadable-history.ts';
+import { CommandFailed } from '../command-failed.ts';
+import { type Command, type Input, Misuse, quantity, tableOf } from './command.ts';
+
+const LISTED = 15;
+
+export const importHistory: Command = {
+  name: 'import',
+  usage: 'FILE --dry-run [--zone ZONE] [--columns FIELD=HEADER,...] [--day-first | --month-first] [--faults CSV]',
+  summary: 'Check the export of another desk: what an import would bring, and what it would leave out.',
+  help: [
+    'FILE is team.jsonl of Deskbell, the JSON export of Zendesk, the account export of Freshdesk as JSON, the lines of',
+    '"deskbell convert", or a CSV with one ticket in each row; packed as .zip or .gz, or not. Nothing is stored.',
+    '--dry-run      Required: history comes into a team in the app.',
+    '--zone         Where dates without a zone were written, such as Europe/Stockholm; UTC when left out.',
+    `--columns      Headers of a CSV that are not recognized: ${CSV_COLUMNS.join(', ')}.`,
+    '--day-first    Dates such as 03/04/2024 are in April.',
+    '--month-first  Dates such as 03/04/2024 are in March.',
+    '--faults       Write everything that would be left out to this CSV file.',
+  ],
+  options: {
+    'dry-run': { type: 'boolean' },
+    zone: { type: 'string' },
+    columns: { type: 'string' },
+    'day-first': { type: 'boolean' },
+    'month-first': { type: 'boolean' },
+    faults: { type: 'string' },
+  },
+  operands: [1, 1],
+  run: async ({ print }, { operands: [path = ''], options }) => {
+    if (!options['dry-run']) throw new Misuse('Add --dry-run: this command only checks a file.');
+    const folder = mkdtempSync(join(tmpdir(), 'deskbell-import-'));
+    try {
+      const { summary, faults } = await buildSpool(path, folder, spoolOptionsOf(options));
+      for (const line of summaryLines(summary)) print(line);
+      if (typeof options.faults === 'string') await writeFaults(options.faults, faults);
+    } catch (error) {
+      if (error instanceof UnreadableHistory) throw new CommandFailed(error.message, { cause: error });
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new CommandFailed(`There is no file ${path}.`, { cause: error });
+      throw error;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function spoolOptionsOf(options: Input['options']): SpoolOptions {
+  const timezone = String(options.zone ?? 'UTC');
+  if (!isTimezone(timezone)) throw new Misuse(`${timezone} is not a time zone. Write one such as Europe/Stockholm.`);
+  if (options['day-first'] && options['month-first']) throw new Misuse('Use --day-first or --month-first, not both.');
+  const isDayFirst = options['day-first'] ? true : options['month-first'] ? false : null;
+  return { timezone, isDayFirst, columns: columnsOf(String(options.columns ?? '')) };
+}
+
+function columnsOf(text: string): CsvMapping {
+  const pairs = text.split(',').filter((pair) => pair !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      const column = CSV_COLUMNS.find((each) => each === pair.slice(0, Math.max(at, 0)).trim());
+      if (!column)
+        throw new Misuse(`--columns has "${pair}". Write FIELD=HEADER; fields are ${CSV_COLUMNS.join(', ')}.`);
+      return [column, pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+async function writeFaults(path: string, faults: FaultList): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    for (const line of faults.csv()) await file.write(line);
+  } finally {
+    await file.close();
+  }
+}
+
+const many = (count: number, noun: string): string =>
+  quantity(count, noun).replace(/^\d+/, count.toLocaleString('en-US'));
+
+function* summaryLines(summary: HistorySummary): Generator<string> {
+  const { tickets, comments, private_comments, first_created_at, last_created_at } = summary;
+  const days = [first_created_at, last_created_at].map((date) => date?.slice(0, 10));
+  yield `${SOURCE_NAMES[summary.source]}: ${many(tickets, 'ticket')}${tickets > 0 ? `, from ${days[0]} to ${days[1]}` : ''}`;
+  yield `Comments: ${comments.toLocaleString('en-US')}, of which ${many(private_comments, 'private note')}`;
+  yield `Files: ${summary.files_inside.toLocaleString('en-US')} inside; ${summary.files_linked.toLocaleString('en-US')} not imported, because the export has only their names or links`;
+  if (summary.merged > 0) yield `Merged: ${many(summary.merged, 'ticket')}`;
+  if (summary.rated > 0) yield `Ratings: ${summary.rated.toLocaleString('en-US')}`;
+  if (summary.columns)
+    yield `Columns: ${Object.entries(summary.columns)
+      .map(([column, header]) => `${column} is "${header}"`)
+      .join(', ')}`;
+  yield* valueLines('Statuses', summary.statuses);
+  yield* valueLines('Priorities', summary.priorities);
+  yield* valueLines('Tags', summary.tags);
+  yield* valueLines('Brands', summary.brands);
+  yield* valueLines('Groups', summary.groups);
+  yield* agentLines(summary);
+  yield* noteLines(summary);
+}
+
+function* valueLines(title: string, { values, unlisted }: CountedValues): Generator<string> {
+  if (values.length === 0) return;
+  const listed = values
+    .slice(0, LISTED)
+    .map(({ value, count }) => `${value || '(none)'} ${count.toLocaleString('en-US')}`);
+  const more = values.length - listed.length;
+  const rest = more > 0 ? [`${many(more, 'more value')}${unlisted > 0 ? ', and values beyond these' : ''}`] : [];
+  yield `${title}: ${[...listed, ...rest].join(', ')}`;
+}
+
+function* agentLines({ agents }: HistorySummary): Generator<string> {
+  if (agents.length === 0) return;
+  yield '';
+  yield tableOf([
+    ['AGENT', 'NAME', 'TICKETS', 'COMMENTS'],
+    ...agents
+      .slice(0, LISTED)
+      .map(({ email, name, tickets, comments }) => [email ?? '', name ?? '', String(tickets), String(comments)]),
+  ]);
+  if (agents.length > LISTED) yield `and ${many(agents.length - LISTED, 'more agent')}`;
+}
+
+function* noteLines(summary: HistorySummary): Generator<string> {
+  const { repeated_rows, cut_titles, unreadable_texts, faults, first_faults } = summary;
+  yield '';
+  if (repeated_rows > 0) yield `${many(repeated_rows, 'row')} came twice and counted once.`;
+  if (cut_titles > 0)
+    yield `${many(cut_titles, 'title')} of more than 200 characters will be cut, and stand whole above the text.`;
+  if (unreadable_texts > 0)
+    yield `${many(unreadable_texts, 'text')} with letters that could not be read. Save the file as UTF-8.`;
+  if (faults === 0) {
+    yield 'Nothing is left out.';
+    return;
+  }
+  yield `${many(faults, 'fault')}: what these lines say is left out${faults > first_faults.length ? `; the first ${first_faults.length}` : ''}.`;
+  for (const { file, line, source_id, reason } of first_faults)
+    yield `  ${file}, line ${line}${source_id === null ? '' : `, ${source_id}`}: ${reason}`;
+}
