@@ -264,6 +264,13 @@ export default {
       '^web/src/(api|ui|format|styles)/',
       '^contract/src/',
     ),
+    only(
+      'web-known-issues',
+      'known-issues/ is shared by settings, pages and tickets; it imports only api, ui, format and the contract.',
+      '^web/src/known-issues/',
+      '^web/src/(api|ui|format|styles)/',
+      '^contract/src/',
+    ),
     only('web-content', 'content/ is data.', '^web/src/content/', '^contract/src/'),
     forbid(
       'web-features-apart',

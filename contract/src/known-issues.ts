@@ -7,7 +7,10 @@ import {
   HELP_LINKS_MAX,
   KNOWN_ISSUE_SENTENCE_MAX,
   KNOWN_ISSUES_MAX,
+  LIVE_ISSUES_LISTED_MAX,
+  PAGE_PATH_MAX,
   PAGE_PATTERN_MAX,
+  PAGE_TICKETS_MAX,
   SITE_ADDRESS_MAX,
   UNDO_SEND_SECONDS,
 } from './limits.ts';
@@ -59,10 +62,36 @@ export const listKnownIssues = endpoint('GET /api/sites/:id/known-issues', {
   reply: z.array(knownIssue),
 });
 
+export const listLiveIssues = endpoint('GET /api/known-issues', {
+  access: 'work',
+  summary: `Live known issues of all sites, the newest ${LIVE_ISSUES_LISTED_MAX}`,
+  reply: z.array(knownIssue),
+});
+
+const pageTickets = z.object({
+  /** A path as GET /api/sites/:id/pages lists it. */
+  page: requiredText(PAGE_PATH_MAX, 'A path is needed.'),
+  /** Only those sent from then on. */
+  since: timestamp.optional(),
+});
+export type PageTickets = z.infer<typeof pageTickets>;
+
+export const countPageTickets = endpoint('GET /api/sites/:id/page-tickets', {
+  access: 'work',
+  summary: `How many open tickets of a page have no known issue. At most ${PAGE_TICKETS_MAX.toLocaleString('en-US')} are counted`,
+  query: pageTickets,
+  reply: z.object({ count: z.int() }),
+});
+
 export const startKnownIssue = endpoint('POST /api/sites/:id/known-issues', {
   access: 'work',
   summary: `Show visitors that something is known to be broken. At most ${KNOWN_ISSUES_MAX} are live on a site`,
-  body: knownIssueFields.extend({ ticket_id: id.optional() }),
+  body: knownIssueFields.extend({
+    /** A ticket that is linked to it. */
+    ticket_id: id.optional(),
+    /** Links the newest open tickets of a page that have no known issue, as many as are counted. */
+    tickets_of: pageTickets.optional(),
+  }),
   reply: knownIssue,
   status: 201,
   fails: [409],

@@ -113,8 +113,11 @@ export const SIGNATURE_LINE_MAX = 100;
 export const UNDO_SEND_SECONDS = 10;
 
 export const KNOWN_ISSUES_MAX = 3;
+export const LIVE_ISSUES_LISTED_MAX = 100;
 export const KNOWN_ISSUE_SENTENCE_MAX = 140;
 export const PAGE_PATTERN_MAX = 200;
+/** Tickets of a page that are linked as a known issue begins. */
+export const PAGE_TICKETS_MAX = 1_000;
 export const HELP_LINKS_MAX = 12;
 export const HELP_LINK_TITLE_MAX = 80;
 export const HELP_LINK_WORDS_MAX = 200;

@@ -148,6 +148,55 @@ test('members link tickets of its site, all or none, with a line in the history 
   expect((await link([one.id], foreign.id)).statusCode).toBe(404);
 });
 
+test('a known issue of a page links its open tickets, but none that waits for another reply', async () => {
+  const { owner, site } = await anOwnerWithSite();
+  const onPage = (path: string) => aTicket(site, { page_url: `https://kettle.example${path}` });
+  const [old, one, other, closed, merged, taken, elsewhere] = [
+    await onPage('/orders/1'),
+    await onPage('/orders/2'),
+    await onPage('/orders/3'),
+    await onPage('/orders/4'),
+    await onPage('/orders/5'),
+    await onPage('/orders/6'),
+    await onPage('/lamps'),
+  ];
+  const db = await testDatabase();
+  await sql`update tickets set created_at = now() - interval '3 hours' where id = ${old.id}`.execute(db);
+  await owner.put(`/api/tickets/${closed.id}/status`, { status: 'closed' });
+  await owner.post(`/api/tickets/${merged.id}/merge`, { into: elsewhere.id });
+  const first = await startIssue(owner, site, { ticket_id: taken.id });
+  const tickets_of = { page: '/orders/:n', since: new Date(Date.now() - 3_600_000).toISOString() };
+  const count = async (query: Record<string, string>) =>
+    (await owner.get(`/api/sites/${site.id}/page-tickets?${new URLSearchParams(query)}`)).json().count;
+  expect([await count({ page: '/orders/:n' }), await count(tickets_of), await count({ page: '/none' })]).toEqual([
+    3, 2, 0,
+  ]);
+  const issue = await startIssue(owner, site, { page: '/orders/*', tickets_of });
+  expect(issue.tickets).toBe(2);
+  const listed: Ticket[] = (await owner.get(`/api/tickets?known_issue=${issue.id}`)).json();
+  expect(listed.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
+  const { events }: { events: TicketEvent[] } = (await owner.get(`/api/tickets/${one.id}`)).json();
+  expect(events.map(({ kind, actor }) => [kind, actor])).toEqual([['known_issue', 'member']]);
+  expect((await owner.get(`/api/tickets/${taken.id}`)).json().ticket.known_issue.id).toBe(first.id);
+});
+
+test('members read the live ones of all their sites', async () => {
+  const { owner, site } = await anOwnerWithSite();
+  const other = await aSite(owner);
+  const [first, solved, last] = [
+    await startIssue(owner, site),
+    await startIssue(owner, site),
+    await startIssue(owner, other),
+  ];
+  await owner.post(`/api/sites/${site.id}/known-issues/${solved.id}/solve`, { comment: 'It works.' });
+  const listed: KnownIssue[] = (await owner.get('/api/known-issues')).json();
+  expect(listed).toEqual([last, first]);
+  const theirs = await anOwner();
+  expect((await theirs.get('/api/known-issues')).json()).toEqual([]);
+  const agent = await aMember(other, 'agent', { sites: [other] });
+  expect(((await agent.get('/api/known-issues')).json() as KnownIssue[]).map(({ id }) => id)).toEqual([last.id]);
+});
+
 test('clients see no known issue of a ticket, and may not read the list', async () => {
   const { owner, site } = await anOwnerWithSite();
   const { id } = await aTicket(site);

@@ -1,11 +1,11 @@
-import type { KnownIssue, KnownIssueFields } from '@deskbell/contract/known-issues';
-import { KNOWN_ISSUES_MAX } from '@deskbell/contract/limits';
+import type { KnownIssue, KnownIssueFields, PageTickets } from '@deskbell/contract/known-issues';
+import { KNOWN_ISSUES_MAX, LIVE_ISSUES_LISTED_MAX } from '@deskbell/contract/limits';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { isReadable } from '../sites/site-scope.ts';
+import { inScope, isReadable } from '../sites/site-scope.ts';
 import { findSite, noSuchSite } from '../sites/sites.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { linkToIssue, peopleOfIssue } from '../tickets/known-issue-links.ts';
@@ -13,6 +13,7 @@ import { lockSite, lockSitesOfTickets } from '../tickets/site-lock.ts';
 import { memberActor } from '../tickets/ticket-history.ts';
 import { findTickets, noSuchTicket } from '../tickets/tickets.ts';
 import { refuseMerged } from '../tickets/work/ticket-status.ts';
+import { listPageTickets } from './page-tickets.ts';
 import { addressOnSite, shownAddress } from './site-address.ts';
 
 const SOLVED_SHOWN = 20;
@@ -44,6 +45,12 @@ export async function listKnownIssues(db: Database, scope: Scope<'work'>, siteId
   );
 }
 
+export const listLiveIssues = (db: Database, scope: Scope<'work'>): Promise<KnownIssue[]> =>
+  readIssues(
+    db,
+    sql`solved_at is null and ${inScope(scope)} order by known_issues.id desc limit ${LIVE_ISSUES_LISTED_MAX}`,
+  );
+
 export async function findIssue(db: Database, siteId: number, id: number): Promise<Row> {
   const [issue] = await readIssues(db, sql`site_id = ${siteId} and known_issues.id = ${id}`);
   return issue ?? noSuchIssue();
@@ -60,11 +67,16 @@ export async function lockIssues(tx: Database, scope: Scope<'work'>, siteId: num
   return site;
 }
 
+interface LinkedFromStart {
+  readonly ticket_id?: number | undefined;
+  readonly tickets_of?: PageTickets | undefined;
+}
+
 export function startKnownIssue(
   db: Database,
   scope: Scope<'work'>,
   siteId: number,
-  { ticket_id, ...fields }: KnownIssueFields & { readonly ticket_id?: number | undefined },
+  { ticket_id, tickets_of, ...fields }: KnownIssueFields & LinkedFromStart,
 ): Promise<KnownIssue> {
   return db.transaction().execute(async (tx) => {
     const { team_id, name, domain } = await lockIssues(tx, scope, siteId);
@@ -75,6 +87,10 @@ export function startKnownIssue(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (ticket_id !== undefined) await linkLocked(tx, scope, [ticket_id], { id, site_id: siteId, ...fields });
+    if (tickets_of) {
+      const issue = { id, sentence: fields.sentence };
+      await linkToIssue(tx, await listPageTickets(tx, siteId, tickets_of), issue, memberActor(scope.user.id));
+    }
     await recordActivity(tx, scope.user, team_id, 'known_issue_started', { name, sentence: fields.sentence });
     return findIssue(tx, siteId, id);
   });

@@ -43,6 +43,8 @@ export const queryKeys = {
 
   mentionable: (siteId: number) => ['mentionable', siteId],
   writers: (ticketId: number) => ['writers', ticketId],
+  allKnownIssues: ['known-issues'],
+  liveIssues: ['known-issues', 'live'],
   knownIssues: (siteId: number) => ['known-issues', siteId],
   helpLinks: (siteId: number) => ['help-links', siteId],
   watchdog: (siteId: number) => ['watchdog', siteId],

@@ -264,7 +264,7 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
         />
       );
     case 'pages':
-      return <SitePages siteId={site.id} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />;
+      return <SitePages site={site} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />;
     case 'users':
       return (
         <UserAnalytics

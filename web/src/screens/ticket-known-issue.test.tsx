@@ -97,3 +97,53 @@ test('equal tickets are linked to a new known issue at once', async () => {
   const bodies = server.callsTo('PUT /api/tickets/known-issue').map(({ body }) => body);
   expect(bodies).toEqual([{ ids: expect.arrayContaining(ids), issue: ISSUE.id }]);
 });
+
+const CRACKED = { id: 7, sentence: ISSUE.sentence, people: 24, is_solved: false };
+
+function openList(address: string, issues: KnownIssue[]) {
+  const desk = fakeDesk([aTicket({ id: 1, known_issue: CRACKED }), aTicket({ id: 2, title: 'Gift card' })]);
+  const { server } = desk;
+  desk.listEverywhere();
+  const asked: string[] = [];
+  for (const list of ['/api/tickets', `/api/sites/${SITE_ID}/tickets`] as const)
+    server.answer(`GET ${list}`, ({ route }) => {
+      asked.push(new URLSearchParams(route.split('?')[1]).get('known_issue') ?? 'all');
+      return { body: [aTicket({ id: 1, known_issue: CRACKED })], headers: { 'x-total-count': '1' } };
+    });
+  server.answer('GET /api/known-issues', () => ({ body: issues }));
+  return { server, asked, app: openApp(address) };
+}
+
+test('tickets are filtered by a known issue, and one reply answers them from there', async () => {
+  const issues = [ISSUE];
+  const { server, asked, app } = openList('/tickets?tab=all', issues);
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  await userEvent.click(await screen.findByRole('tab', { name: /^Known issue/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Card payments fail/ }));
+  await userEvent.keyboard('{Escape}');
+  const strip = within(await screen.findByRole('region', { name: 'Known issue' }));
+  expect(strip.getByText(/Card payments fail/).closest('p')).toHaveTextContent(/24 me too, live since/);
+  expect([app.search(), asked.at(-1)]).toEqual(['?tab=all&known_issue=7', '7']);
+  await userEvent.click(strip.getByRole('button', { name: 'Solve…' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Solve “Card payments fail.”' }));
+  await userEvent.type(form.getByRole('textbox', { name: /Your reply/ }), 'It works.');
+  const solved = { ...ISSUE, solved_at: new Date().toISOString() };
+  server.answer(`POST ${ISSUES}/7/solve`, () => {
+    issues.pop();
+    return { body: solved };
+  });
+  await userEvent.click(form.getByRole('button', { name: 'Solve and Tell 7' }));
+  expect(await strip.findByText(/24 me too, solved/)).toBeVisible();
+  expect(strip.queryByRole('button', { name: 'Solve…' })).toBeNull();
+  expect(await screen.findByRole('button', { name: /^Known issue: a solved one/ })).toBeVisible();
+  await userEvent.click(strip.getByRole('button', { name: 'Remove Filter' }));
+  await waitFor(() => expect(app.search()).toBe('?tab=all'));
+  expect(screen.queryByRole('region', { name: 'Known issue' })).toBeNull();
+});
+
+test('the filter is offered only while something is known to be broken on the site', async () => {
+  openList(`/sites/${SITE_ID}`, [{ ...ISSUE, site_id: SITE_ID + 1 }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('tab', { name: /^Priority/ })).toBeVisible();
+  expect(screen.queryByRole('tab', { name: /^Known issue/ })).toBeNull();
+});

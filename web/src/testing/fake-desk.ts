@@ -130,6 +130,7 @@ export function fakeDesk(
   }));
   server.answer('GET /api/teams', { body: [aTeam({ role, member_count: Math.max(1, assignees.length) })] });
   server.answer(`GET /api/sites/${SITE_ID}/known-issues`, { body: [] });
+  server.answer('GET /api/known-issues', { body: [] });
   server.answer(`GET /api/sites/${SITE_ID}/help-links`, { body: [] });
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: assignees });
   server.answer(`GET /api/sites/${SITE_ID}/mentionable`, {

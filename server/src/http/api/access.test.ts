@@ -106,6 +106,8 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/inbound-email': Buffer.from('To: info@reply.example.com\r\n\r\nHello\r\n'),
 };
 
+const VALID_QUERIES: Record<string, string> = { 'GET /api/sites/:id/page-tickets': '?page=/checkout' };
+
 let app: FastifyInstance;
 beforeAll(async () => {
   const webhookSecret = 'a secret of the provider';
@@ -130,7 +132,9 @@ function send(browser: Browser, endpoint: Endpoint, headers: Record<string, stri
   const body = VALID_BODIES[nameOf(endpoint)];
   return browser.send({
     method: endpoint.method,
-    url: endpoint.path.replace(':upload', UNKNOWN_UPLOAD).replace(/:\w+/g, UNKNOWN_ID),
+    url:
+      endpoint.path.replace(':upload', UNKNOWN_UPLOAD).replace(/:\w+/g, UNKNOWN_ID) +
+      (VALID_QUERIES[nameOf(endpoint)] ?? ''),
     headers: { ...TUS, ...(body && { 'content-type': endpoint.bodyType }), ...headers },
     ...(body && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     payloadAsStream,

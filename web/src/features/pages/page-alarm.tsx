@@ -1,5 +1,6 @@
 import type { PageFigures } from '@deskbell/contract/pages';
 import { Flame } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { number } from '../../format/counted.ts';
 import { clockHour } from '../../format/long-day.ts';
@@ -12,9 +13,11 @@ interface PageAlarmProps {
   alarm: NonNullable<PageFigures['alarm']>;
   timezone: string;
   address: string;
+  /** What can be done about it. */
+  act?: ReactNode;
 }
 
-export function PageAlarm({ path, alarm, timezone, address }: PageAlarmProps) {
+export function PageAlarm({ path, alarm, timezone, address, act }: PageAlarmProps) {
   const began = new Date(alarm.began_at);
   const day = sinceDay(began, timezone, Date.now());
   const usual = number(alarm.usual);
@@ -27,6 +30,7 @@ export function PageAlarm({ path, alarm, timezone, address }: PageAlarmProps) {
         </b>
         , usually {usual === '0' ? 'none' : usual}. Since about {clockHour(began, timezone)} {day}.
       </p>
+      {act}
       <Link to={address} className={styles.show}>
         Show the {number(alarm.tickets)} tickets
       </Link>

@@ -1,4 +1,5 @@
 import type { PageFigures } from '@deskbell/contract/pages';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { number } from '../../format/counted.ts';
 import { barPercent } from '../../format/percentage.ts';
@@ -15,9 +16,11 @@ const COLUMNS = ['Page', 'Views', 'Opens', 'Tickets', 'Tickets per 1,000 views',
 interface PageTableProps {
   pages: readonly PageFigures[];
   ticketsAddress: (path: string) => string;
+  /** What can be done about a page, or is known of it. */
+  actOn?: (page: PageFigures) => ReactNode;
 }
 
-export function PageTable({ pages, ticketsAddress }: PageTableProps) {
+export function PageTable({ pages, ticketsAddress, actOn }: PageTableProps) {
   const most = Math.max(...pages.map(({ per_thousand }) => per_thousand));
   return (
     <table className={styles.table}>
@@ -35,6 +38,7 @@ export function PageTable({ pages, ticketsAddress }: PageTableProps) {
           <tr key={page.path}>
             <td className={styles.path}>
               <PagePath path={page.path} ticketsAddress={ticketsAddress} />
+              {actOn?.(page)}
             </td>
             <td data-label="Views">{number(page.widget_loads)}</td>
             <td data-label="Opens">{number(page.widget_opens)}</td>

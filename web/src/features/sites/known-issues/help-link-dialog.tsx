@@ -7,7 +7,7 @@ import { FormError, TextField } from '../../../ui/controls/field.tsx';
 import { useFields } from '../../../ui/hooks/use-fields.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
-import { useSaveLinks } from './known-issue-queries.ts';
+import { useSaveLinks } from './help-link-queries.ts';
 
 interface HelpLinkDialogProps {
   site: Site;

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { HelpLinkDialog } from './help-link-dialog.tsx';
-import { useHelpLinks, useSaveLinks } from './known-issue-queries.ts';
+import { useHelpLinks, useSaveLinks } from './help-link-queries.ts';
 import styles from './known-issues.module.css';
 
 /** Paths are shorter to read; the site is in the heading. */

@@ -4,6 +4,9 @@ import type { Site } from '@deskbell/contract/sites';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
+import { KnownIssueDialog } from '../../../known-issues/known-issue-dialog.tsx';
+import { useKnownIssues } from '../../../known-issues/known-issue-queries.ts';
+import { SolveDialog } from '../../../known-issues/solve-dialog.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
@@ -11,10 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import { TimeAgo } from '../../../ui/marks/time-ago.tsx';
-import { KnownIssueDialog } from './known-issue-dialog.tsx';
-import { useKnownIssues } from './known-issue-queries.ts';
 import styles from './known-issues.module.css';
-import { SolveDialog } from './solve-dialog.tsx';
 
 type Open = { kind: 'edit'; issue?: KnownIssue } | { kind: 'solve'; issue: KnownIssue };
 
@@ -84,7 +84,7 @@ export function KnownIssues({ site, timezone }: { site: Site; timezone: string }
         )}
         {solved.length > 0 && <SolvedIssues issues={solved} timezone={timezone} />}
       </CardBody>
-      {open?.kind === 'edit' && <KnownIssueDialog site={site} issue={open.issue} onClose={close} />}
+      {open?.kind === 'edit' && <KnownIssueDialog site={site} issue={open.issue} timezone={timezone} onClose={close} />}
       {open?.kind === 'solve' && <SolveDialog issue={open.issue} onClose={close} />}
     </Card>
   );

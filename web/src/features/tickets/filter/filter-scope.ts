@@ -40,6 +40,7 @@ export const setFilterCount = (filter: TicketFilter): number =>
     filter.user !== null,
     filter.page !== null,
     filter.requester !== null,
+    filter.issue !== null,
     filter.waiting,
     filter.snoozed === true,
     filter.following,

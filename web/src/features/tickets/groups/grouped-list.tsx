@@ -4,7 +4,7 @@ import { number } from '../../../format/counted.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { FilterScope } from '../filter/filter-scope.ts';
-import { Freshness, ListFoot, NoTickets, TicketSkeletons } from '../list/lazy-list-parts.ts';
+import { Freshness, IssueStrip, ListFoot, NoTickets, TicketSkeletons } from '../list/lazy-list-parts.ts';
 import { RowRoom } from '../list/row-room.tsx';
 import styles from '../list/ticket-list.module.css';
 import { TicketRows } from '../list/ticket-rows.tsx';
@@ -72,6 +72,9 @@ export function GroupedList(props: GroupedListProps) {
       <h2 id="tickets" className={styles.title}>
         All Tickets
       </h2>
+      {filter.issue && (
+        <IssueStrip id={filter.issue} tickets={lists.flat()} timezone={timezone} onChange={filterAnew} />
+      )}
       <Card className={styles.card}>
         {selection.tickets.length > 0 ? (
           <BulkBar triage={triage} timezone={timezone} canAssignOn={canAssignOn} />

@@ -146,9 +146,7 @@ function useLinking(tickets: LinkIssueDialogProps['tickets'], onDone: () => void
     },
     onSettled: () =>
       Promise.all(
-        [queryKeys.tickets, queryKeys.knownIssues(site_id)].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [queryKeys.tickets, queryKeys.allKnownIssues].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
 }

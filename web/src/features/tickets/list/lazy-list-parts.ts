@@ -10,4 +10,6 @@ export const ListFoot = lazyPart(async () => (await import('./list-foot.tsx')).L
 export const TicketSkeletons = lazyPart(async () => (await import('./ticket-skeletons.tsx')).TicketSkeletons, {
   Fallback: SkeletonRoom,
 });
+/** Above the card, while the tickets of a known issue are listed. */
+export const IssueStrip = lazyPart(async () => (await import('../known-issue/issue-strip.tsx')).IssueStrip);
 export const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);

@@ -15,7 +15,7 @@ import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
-import { Freshness, ListFoot, NoTickets, TicketSkeletons } from './lazy-list-parts.ts';
+import { Freshness, IssueStrip, ListFoot, NoTickets, TicketSkeletons } from './lazy-list-parts.ts';
 import { RowRoom } from './row-room.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
@@ -73,6 +73,7 @@ export function TicketList(props: TicketListProps) {
       <h2 id="tickets" className={styles.title}>
         {title}
       </h2>
+      {filter.issue && <IssueStrip id={filter.issue} tickets={tickets} timezone={timezone} onChange={filterAnew} />}
       <Card className={styles.card}>
         {selection.tickets.length > 0 ? (
           <BulkBar triage={triage} timezone={timezone} canAssignOn={canAssignOn} />

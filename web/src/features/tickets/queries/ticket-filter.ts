@@ -11,6 +11,8 @@ export interface TicketFilter {
   page: string | null;
   /** A ticket, for all tickets of its requester, archived ones included. */
   requester: number | null;
+  /** A known issue. */
+  issue: number | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
   /** Tickets that wait for us, or for the customer. */
@@ -50,6 +52,7 @@ export const FILTER_NAMES = [
   'user',
   'page',
   'requester',
+  'known_issue',
   'snoozed',
   'waiting',
   'following',
@@ -74,6 +77,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     user: params.get('user')?.trim() || null,
     page: params.get('page')?.trim() || null,
     requester: readIdOf(params, 'requester'),
+    issue: readIdOf(params, 'known_issue'),
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
     following: false,
@@ -111,6 +115,7 @@ export const NO_FILTER = {
   user: null,
   page: null,
   requester: null,
+  issue: null,
   snoozed: false,
   waiting: false,
   following: false,
@@ -133,6 +138,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
     user: filter.user,
     page: filter.page,
     requester: filter.requester,
+    known_issue: filter.issue,
     snoozed: snoozed === null ? 'any' : snoozed,
     waiting: filter.waiting === true ? 'us' : filter.waiting,
     following: filter.following,
@@ -156,8 +162,8 @@ export const isFiltering = (filter: TicketFilter) =>
   isSearching(filter);
 
 /** Whether only the server can match: cached lists lack the whole texts, user ids, pages, requesters and the server's day. */
-export const isSearching = ({ user, page, requester, due, q }: TicketFilter) =>
-  [user, page, requester, due].some((wanted) => wanted !== null) || q !== '';
+export const isSearching = ({ user, page, requester, issue, due, q }: TicketFilter) =>
+  [user, page, requester, issue, due].some((wanted) => wanted !== null) || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 

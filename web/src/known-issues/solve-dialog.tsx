@@ -1,16 +1,16 @@
 import type { KnownIssue } from '@deskbell/contract/known-issues';
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { EyeOff, Mail, MessageSquare } from 'lucide-react';
-import { issuesOf } from '../../../api/call.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { counted, number } from '../../../format/counted.ts';
-import { Field, FormError, Textarea } from '../../../ui/controls/field.tsx';
-import { useFields } from '../../../ui/hooks/use-fields.ts';
-import { ICON } from '../../../ui/marks/icon-sizes.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { issuesOf } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
+import { counted, number } from '../format/counted.ts';
+import { Field, FormError, Textarea } from '../ui/controls/field.tsx';
+import { useFields } from '../ui/hooks/use-fields.ts';
+import { ICON } from '../ui/marks/icon-sizes.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { DialogForm } from '../ui/overlays/dialog-form.tsx';
+import styles from './known-issue-forms.module.css';
 import { peopleToTell, useSolveIssue } from './known-issue-queries.ts';
-import styles from './known-issues.module.css';
 
 export function SolveDialog({ issue, onClose }: { issue: KnownIssue; onClose: () => void }) {
   const solving = useSolveIssue(issue.site_id);

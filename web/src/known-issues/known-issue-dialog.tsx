@@ -1,27 +1,37 @@
-import type { KnownIssue } from '@deskbell/contract/known-issues';
+import type { KnownIssue, PageTickets } from '@deskbell/contract/known-issues';
 import { KNOWN_ISSUE_SENTENCE_MAX, PAGE_PATTERN_MAX, SITE_ADDRESS_MAX } from '@deskbell/contract/limits';
 import { isPagePattern } from '@deskbell/contract/page-pattern';
 import type { Site } from '@deskbell/contract/sites';
-import type { CSSProperties } from 'react';
-import { issuesOf } from '../../../api/call.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { FormError, TextField } from '../../../ui/controls/field.tsx';
-import { useFields } from '../../../ui/hooks/use-fields.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DialogForm } from '../../../ui/overlays/dialog-form.tsx';
+import { type CSSProperties, useState } from 'react';
+import { issuesOf } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
+import { FormError, TextField } from '../ui/controls/field.tsx';
+import { useFields } from '../ui/hooks/use-fields.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { DialogForm } from '../ui/overlays/dialog-form.tsx';
+import styles from './known-issue-forms.module.css';
 import { useSaveIssue } from './known-issue-queries.ts';
-import styles from './known-issues.module.css';
+import { patternOf } from './page-patterns.ts';
+import { PageTicketsField } from './page-tickets-field.tsx';
 
 interface KnownIssueDialogProps {
   site: Site;
   issue?: KnownIssue | undefined;
+  /** The page of a new one, whose tickets can be linked. */
+  from?: PageTickets | undefined;
+  timezone: string;
   onClose: () => void;
 }
 
-export function KnownIssueDialog({ site, issue, onClose }: KnownIssueDialogProps) {
+export function KnownIssueDialog({ site, issue, from, timezone, onClose }: KnownIssueDialogProps) {
   const saving = useSaveIssue(site.id);
+  const [isLinking, setIsLinking] = useState(true);
   const { form, draft, set, isChanged, errorOf, explains, isReady } = useFields({
-    initial: { sentence: issue?.sentence ?? '', page: issue?.page ?? '', link: issue?.link ?? '' },
+    initial: {
+      sentence: issue?.sentence ?? '',
+      page: issue?.page ?? (from ? patternOf(from.page) : ''),
+      link: issue?.link ?? '',
+    },
     check: ({ sentence, page }) => ({
       sentence: sentence.trim() === '' ? 'Write one sentence for visitors.' : undefined,
       page:
@@ -36,7 +46,8 @@ export function KnownIssueDialog({ site, issue, onClose }: KnownIssueDialogProps
     if (!isReady() || saving.isPending) return;
     const { sentence, page, link } = draft;
     const fields = { sentence, page: page.trim() || null, link: link.trim() || null };
-    saving.mutate({ issue: issue?.id, fields }, { onSuccess: onClose });
+    const tickets_of = isLinking ? from : undefined;
+    saving.mutate({ issue: issue?.id, fields, tickets_of }, { onSuccess: onClose });
   }
 
   return (
@@ -92,6 +103,15 @@ export function KnownIssueDialog({ site, issue, onClose }: KnownIssueDialogProps
         <div className={styles.preview} style={{ '--site': site.widget_color } as CSSProperties}>
           <b>We know:</b> <bdi>{draft.sentence.trim() || '…'}</bdi>
         </div>
+        {from && (
+          <PageTicketsField
+            siteId={site.id}
+            from={from}
+            timezone={timezone}
+            checked={isLinking}
+            onChange={setIsLinking}
+          />
+        )}
       </DialogForm>
     </Dialog>
   );

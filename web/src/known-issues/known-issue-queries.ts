@@ -1,44 +1,70 @@
 import type {
-  changeHelpLinks,
   changeKnownIssue,
-  HelpLinkFields,
+  countPageTickets,
   KnownIssue,
   KnownIssueFields,
-  listHelpLinks,
   listKnownIssues,
+  PageTickets,
   solveKnownIssue,
   startKnownIssue,
   unsolveKnownIssue,
 } from '@deskbell/contract/known-issues';
 import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { counted } from '../../../format/counted.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { call } from '../api/call.ts';
+import { failureText } from '../api/failure-text.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { counted, number } from '../format/counted.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 
-export const useKnownIssues = (siteId: number) =>
+export const useKnownIssues = (siteId: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: queryKeys.knownIssues(siteId),
     queryFn: () => call<typeof listKnownIssues>('GET /api/sites/:id/known-issues', { params: { id: siteId } }),
   });
 
-function useRefetch(siteId: number) {
+function useRefetch() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.knownIssues(siteId) });
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.allKnownIssues });
+}
+
+export const usePageTickets = (siteId: number, { page, since }: PageTickets) =>
+  useQuery({
+    queryKey: [...queryKeys.knownIssues(siteId), 'page-tickets', page, since],
+    queryFn: () =>
+      call<typeof countPageTickets>('GET /api/sites/:id/page-tickets', {
+        params: { id: siteId },
+        query: { page, since },
+      }),
+  });
+
+interface SavedIssue {
+  issue: number | undefined;
+  fields: KnownIssueFields;
+  tickets_of?: PageTickets | undefined;
 }
 
 export function useSaveIssue(siteId: number) {
-  const refetch = useRefetch(siteId);
+  const refetch = useRefetch();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ issue, fields }: { issue: number | undefined; fields: KnownIssueFields }) =>
+    mutationFn: ({ issue, fields, tickets_of }: SavedIssue) =>
       issue === undefined
-        ? call<typeof startKnownIssue>('POST /api/sites/:id/known-issues', { params: { id: siteId }, body: fields })
+        ? call<typeof startKnownIssue>('POST /api/sites/:id/known-issues', {
+            params: { id: siteId },
+            body: { ...fields, tickets_of },
+          })
         : call<typeof changeKnownIssue>('PUT /api/sites/:id/known-issues/:issue', {
             params: { id: siteId, issue },
             body: fields,
           }),
+    onSuccess(saved, { tickets_of }) {
+      if (!tickets_of || saved.tickets === 0) return;
+      void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
+      const linked = saved.tickets === 1 ? '1 ticket is linked.' : `${number(saved.tickets)} tickets are linked.`;
+      showToast('success', 'Visitors read it now', linked);
+    },
     onSettled: refetch,
   });
 }
@@ -46,7 +72,7 @@ export function useSaveIssue(siteId: number) {
 export const peopleToTell = ({ answerable, confirmed_followers }: KnownIssue) => answerable + confirmed_followers;
 
 export function useSolveIssue(siteId: number) {
-  const refetch = useRefetch(siteId);
+  const refetch = useRefetch();
   const params = (issue: number) => ({ id: siteId, issue });
 
   const undo = useMutation({
@@ -79,24 +105,5 @@ export function useSolveIssue(siteId: number) {
       );
     },
     onSettled: refetch,
-  });
-}
-
-export const useHelpLinks = (siteId: number) =>
-  useQuery({
-    queryKey: queryKeys.helpLinks(siteId),
-    queryFn: () => call<typeof listHelpLinks>('GET /api/sites/:id/help-links', { params: { id: siteId } }),
-  });
-
-export function useSaveLinks(siteId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (links: readonly HelpLinkFields[]) =>
-      call<typeof changeHelpLinks>('PUT /api/sites/:id/help-links', {
-        params: { id: siteId },
-        body: { links: links.map(({ title, address, words }) => ({ title, address, words })) },
-      }),
-    onSuccess: (links) => queryClient.setQueryData(queryKeys.helpLinks(siteId), links),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.helpLinks(siteId) }),
   });
 }
