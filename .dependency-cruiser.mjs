@@ -165,7 +165,7 @@ export default {
     noun('watchdog', 'tickets', 'email', 'sites', 'teams', 'inbox', 'outbound'),
     noun('accounts', 'teams', 'inbox'),
     noun('inbox', 'sites'),
-    noun('push', 'inbox', 'teams', 'outbound'),
+    noun('push', 'inbox', 'teams', 'sites', 'outbound'),
     noun('sites', 'accounts', 'teams'),
     noun('files'),
     noun('tickets', 'sites', 'accounts', 'email', 'email-log', 'teams', 'files', 'inbox'),

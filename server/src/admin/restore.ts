@@ -25,7 +25,7 @@ interface RestoreOptions {
   readonly migrations: string;
   /** Deskbell owns the embedded database, so its tables may be recreated. */
   readonly isEmbedded: boolean;
-  /** Marks queued emails as failed, for a copy of an installation that remains in use. */
+  /** Marks queued emails as failed and forgets queued pushes, for a copy of an installation that remains in use. */
   readonly holdEmails: boolean;
 }
 
@@ -64,6 +64,7 @@ async function restoreFrom(
     return end;
   });
   await migrate(db, migrations);
+  if (holdEmails) await db.deleteFrom('push_deliveries').execute();
   return { header, counts: footer.counts };
 }
 

@@ -6,6 +6,7 @@ export type Queue =
   | 'email_logs'
   | 'member_notifications'
   | 'webhook_deliveries'
+  | 'push_deliveries'
   | 'inbound_emails'
   | 'file_removals'
   | 'all_sites'

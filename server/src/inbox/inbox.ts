@@ -40,7 +40,24 @@ export async function listInbox(
   const isAsked = unread === 'true' ? sql`inbox_rows.read_at is null` : sql`true`;
   const isBefore = before === undefined ? sql`true` : sql`inbox_rows.id < ${before}`;
   const { rows, hasMore } = await readPage(INBOX_PAGE_SIZE, async (limit) => {
-    const found = await sql<StoredNews>`
+    return readNews(db, user, sql`${isBefore} and ${isAsked}`, limit);
+  });
+  return { rows: rows.map(inboxTexts), unread: await countUnread(db, user), has_more: hasMore };
+}
+
+/** Null when the user has read it, or no longer sees it. */
+export async function lookUpUnread(db: Database, user: CurrentUser, id: number): Promise<InboxRow | null> {
+  const [news] = await readNews(db, user, sql`inbox_rows.id = ${id} and inbox_rows.read_at is null`, 1);
+  return news ? inboxTexts(news) : null;
+}
+
+async function readNews(
+  db: Database,
+  user: CurrentUser,
+  isWanted: RawBuilder<unknown>,
+  limit: number,
+): Promise<StoredNews[]> {
+  const { rows } = await sql<StoredNews>`
       select inbox_rows.id, inbox_rows.kind, tickets.id as ticket_id, sites.id as site_id, sites.name as site_name, sites.domain,
         tickets.title, case
           when comments.id is not null then comments.author_name
@@ -53,11 +70,9 @@ export async function listInbox(
       from ${SOURCES}
         left join lateral (select ${personName} as name from users where users.id = inbox_rows.actor_id) as actor on true
         left join ratings on inbox_rows.kind = 'rated' and ratings.ticket_id = inbox_rows.ticket_id
-      where ${isSeenBy(user)} and ${isBefore} and ${isAsked}
+      where ${isSeenBy(user)} and ${isWanted}
       order by inbox_rows.id desc limit ${limit}`.execute(db);
-    return found.rows;
-  });
-  return { rows: rows.map(inboxTexts), unread: await countUnread(db, user), has_more: hasMore };
+  return rows;
 }
 
 export async function countUnread(db: Database, user: CurrentUser): Promise<number> {

@@ -45,7 +45,10 @@ export class PushTests {
     const is_sent = answer.kind === 'taken';
     const is_removed = answer.kind === 'gone';
     const own = sql`where id = ${id} and endpoint = ${target.endpoint}`;
-    if (is_sent) await sql`update push_subscriptions set last_used_at = now(), failures = 0 ${own}`.execute(this.db);
+    if (is_sent)
+      await sql`update push_subscriptions set last_used_at = now(), failures = 0, busy_until = case when failures = 0 then busy_until end ${own}`.execute(
+        this.db,
+      );
     if (is_removed) await sql`delete from push_subscriptions ${own}`.execute(this.db);
     return { is_sent, is_removed, words: answer.kind === 'given up' ? '' : answer.words };
   }

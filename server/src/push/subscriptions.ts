@@ -61,7 +61,9 @@ export async function saveSubscription(
       where id_hash = ${sessionHash} and user_id = ${scope.user.id}
       on conflict (session_hash) do update set
         key_id = excluded.key_id, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
-        label = excluded.label, failures = 0, busy_until = null
+        label = excluded.label,
+        failures = case when push_subscriptions.endpoint = excluded.endpoint then push_subscriptions.failures else 0 end,
+        busy_until = case when push_subscriptions.endpoint = excluded.endpoint then push_subscriptions.busy_until end
       returning id`.execute(tx);
     if (rows.length === 0) throw new NotSignedIn('You are not signed in.');
   });

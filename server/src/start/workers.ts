@@ -19,6 +19,10 @@ import { IssueSolver } from '../known-issues/issue-solver.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../outbound/outbound-fetch.ts';
+import { PushKeys } from '../push/push-keys.ts';
+import { pushSubjectOf } from '../push/push-origin.ts';
+import { PushSender } from '../push/push-sender.ts';
+import { PushWorker } from '../push/push-worker.ts';
 import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
@@ -84,6 +88,7 @@ export function createWorkers(parts: WorkerParts) {
   const workers: ListedWorker[] = [
     { worker: createEmailDelivery(parts, onError), queue: 'email_logs', pollMs: 5 * SECOND_MS },
     { worker: parts.webhooks, queue: 'webhook_deliveries', pollMs: 5 * SECOND_MS },
+    { worker: createPushWorker(parts, onError), queue: 'push_deliveries', pollMs: 5 * SECOND_MS },
     { worker: createNotifier(parts, onError), queue: 'member_notifications', pollMs: 15 * SECOND_MS },
     { worker: createInboundWorker(parts, onError), queue: 'inbound_emails', pollMs: 15 * SECOND_MS },
     { worker: fileCollector, queue: 'file_removals', pollMs: 15 * SECOND_MS },
@@ -205,6 +210,16 @@ function createWatchdog({ config, jobs, changes, outbound }: WorkerParts, onErro
     onError: onError('watching a widget'),
   });
   return { name: 'watching widgets', everyMs: WATCHDOG_EVERY_MS, run: () => watchdog.run() };
+}
+
+function createPushWorker({ config, db, changes, secretKey, outbound }: WorkerParts, onError: OnError): PushWorker {
+  const subject = pushSubjectOf(config.publicUrl, config.supportEmail);
+  return new PushWorker({
+    db,
+    sender: new PushSender({ keys: new PushKeys(db, secretKey), outbound, subject }),
+    onRecorded: (userId) => void changes.publish([[`user:${userId}`, 'bump']]),
+    onError: onError('sending a push'),
+  });
 }
 
 const createNotifier = ({ db, changes }: WorkerParts, onError: OnError) =>

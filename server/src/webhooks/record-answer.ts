@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
+import { secondsIn } from '../outbound/retry-after.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { queueOwnerEmails } from '../teams/team-emails.ts';
 import type { ClaimedDelivery } from './claim-delivery.ts';
@@ -83,13 +84,6 @@ function pauseAfter(attempts: number, answer: Received): number | null {
   const spread = pause * (1 + SPREAD * (2 * Math.random() - 1));
   const asked = answer.kind === 'answered' ? secondsIn(answer.retryAfter) : 0;
   return Math.max(spread, Math.min(asked, RETRY_AFTER_SECONDS_MAX));
-}
-
-function secondsIn(retryAfter: string | null): number {
-  if (retryAfter === null) return 0;
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
-  const ahead = (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isFinite(ahead) ? Math.max(0, ahead) : 0;
 }
 
 async function recordSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Promise<void> {

@@ -52,6 +52,9 @@ export async function eraseTickets(
   noteQueued(tx, 'file_removals');
   for (const table of ['ticket_submissions', 'drafts', 'report_texts'] as const)
     await sql`delete from ${sql.table(table)} where ticket_id = any(${ids}::int8[])`.execute(tx);
+  await sql`
+    delete from push_deliveries where ticket_id = any(${ids}::int8[])
+      or inbox_row_id in (select id from inbox_rows where inbox_rows.ticket_id = any(${ids}::int8[]))`.execute(tx);
   await removeRawEmails(tx, ids, raw_email_ids);
   await emptyWebhookDeliveries(tx, isOfThem);
   await emptyFormerDeliveries(tx, ids, addresses);

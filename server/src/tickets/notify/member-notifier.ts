@@ -7,6 +7,7 @@ import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
 import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { isAttached } from '../../files/attached-files.ts';
 import { keepTicketNews, type TicketNews } from '../../inbox/keep-in-inbox.ts';
+import { queueNewTicketPushes } from '../../inbox/queue-pushes.ts';
 import { mentionsOfComment, withMentionedNames } from '../../names/mentioned-names.ts';
 import { personName, plainName } from '../../names/person-name.ts';
 import { commentsFor } from '../comment-audience.ts';
@@ -115,6 +116,12 @@ async function notifyReaders(
           .executeTakeFirst();
   if (comment_id !== null && !comment) return;
   await keepTicketNews(tx, newsOf(event, members));
+  if (kind === 'new_ticket')
+    await queueNewTicketPushes(
+      tx,
+      event,
+      members.map(({ user_id }) => user_id),
+    );
   await queueMemberEmails(tx, {
     kind,
     reader,
