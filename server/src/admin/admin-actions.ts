@@ -11,6 +11,7 @@ import { writeBackupFile } from './backup-file.ts';
 import { recordBackup } from './backup-times.ts';
 import { CommandFailed } from './command-failed.ts';
 import { isOtherKey } from './key-of-database.ts';
+import { importActions } from './manage-imports.ts';
 import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
 import { findTeam, inviteMember, type ListedTeam, listTeams, makeOwner, type TeamSummary } from './manage-teams.ts';
 import {
@@ -24,7 +25,7 @@ import {
   type UserSummary,
 } from './manage-users.ts';
 
-export interface AdminActions {
+export interface AdminActions extends ReturnType<typeof importActions> {
   listUsers(): Promise<UserSummary[]>;
   findUser(name: string): Promise<UserSummary>;
   findSite(name: string): Promise<SiteSummary>;
@@ -74,7 +75,11 @@ export function adminActions({
     if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
     return secretKey;
   };
+  const imports = importActions(db);
   return {
+    ...imports,
+    finishImport: (id) => changing(imports.finishImport(id)),
+    undoImport: (teamId, id) => changing(imports.undoImport(teamId, id)),
     listUsers: () => listUsers(db),
     findUser: (name) => findUserByName(db, name),
     findSite: (name) => findSiteByName(db, name),

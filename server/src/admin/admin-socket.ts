@@ -120,6 +120,11 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     holdFiles: () => ask('holdFiles'),
     releaseFiles: () => ask('releaseFiles'),
     recordBackup: (saved) => ask('recordBackup', saved),
+    startImport: (file) => ask('startImport', file),
+    storeImportRows: (id, from, tickets) => ask('storeImportRows', id, from, tickets),
+    finishImport: (id) => ask('finishImport', id),
+    findImport: (id) => ask('findImport', id),
+    undoImport: (teamId, id) => ask('undoImport', teamId, id),
     // The server writes only into its data folder: it may run as another user, or in a container.
     async writeBackup(file, includeSecret) {
       const name = `backup-${randomUUID()}.partial`;

@@ -26,7 +26,9 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     terminal.print(overview());
     return 0;
   }
-  const command = COMMANDS.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+  const named = COMMANDS.filter(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+  // The longest name: "import undo" begins like "import".
+  const command = named.sort((one, other) => other.name.length - one.name.length)[0];
   if (!command) {
     terminal.printError(`There is no command "${words.slice(0, 2).join(' ')}". "deskbell --help" lists them.`);
     return 1;

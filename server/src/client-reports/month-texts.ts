@@ -28,12 +28,13 @@ export async function listTexts(db: Database, asked: ReportedMonth): Promise<Mon
   const titles = await sql<TitleText>`
     select id as ticket_id, title from tickets
     where site_id = ${asked.siteId} and resolved_at >= ${from}::timestamptz and resolved_at < ${to}::timestamptz
+      and resolved_at > coalesce(imported_at, '-infinity')
       and status in ('resolved', 'closed', 'archived') and merged_into is null and not ${isErased}
     order by resolved_at desc, id desc limit ${REPORT_TITLES_MAX}`.execute(db);
   const ratings = await sql<RatingText>`
     select ticket_id, score, words from ratings inner join tickets on tickets.id = ticket_id
     where words is not null and ratings.created_at >= ${from}::timestamptz and ratings.created_at < ${to}::timestamptz
-      and site_id = ${asked.siteId} and merged_into is null
+      and ratings.created_at > coalesce(imported_at, '-infinity') and site_id = ${asked.siteId} and merged_into is null
     order by ratings.created_at desc, ticket_id desc limit ${REPORT_RATINGS_LISTED}`.execute(db);
   return {
     titles: titles.rows.map(({ ticket_id, title }) => ({ ticket_id, title: withoutAddresses(title) })),

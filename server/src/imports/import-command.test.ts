@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { anInstallation } from '../testing/an-installation.ts';
 import { runDeskbell } from '../testing/command-line.ts';
 import { historyFile, samplePath } from '../testing/history-files.ts';
-import { temporaryFolder } from '../testing/test-database.ts';
+import { postgresUrl, temporaryFolder } from '../testing/test-database.ts';
 
 test('deskbell import --dry-run says what an import would bring, without a database', async () => {
   const faults = join(temporaryFolder(), 'faults.csv');
@@ -32,7 +33,25 @@ test('deskbell import refuses what it cannot read, and says what it expected', a
     output: expect.stringContaining('none of the known forms'),
   });
   expect((await run(`${note}-gone`, '--dry-run')).output).toContain('There is no file');
-  expect((await run(note)).output).toContain('Add --dry-run');
+  expect((await run(note)).output).toContain('Add --site');
   expect((await run(note, '--dry-run', '--zone', 'Mars')).output).toContain('Mars is not a time zone');
   expect((await run(note, '--dry-run', '--columns', 'what=A')).output).toContain('fields are id, title');
+});
+
+// Skipped on the embedded database, which takes seconds to open for each command.
+test.runIf(postgresUrl)('deskbell import stores the tickets of a file once, and undoes it', async () => {
+  const { database } = await anInstallation();
+  const run = (...words: string[]) => runDeskbell(['import', ...words], database.env);
+  const file = samplePath('zendesk.jsonl');
+  const unasked = await run(file, '--site', 'kettle.example');
+  expect(unasked).toMatchObject({ code: 1, output: expect.stringMatching(/imports 2 tickets into[\s\S]*Add --yes/) });
+  const stored = await run(file, '--site', 'kettle.example', '--yes');
+  expect(stored.output).toContain('Import 1 is done: 2 new tickets with 4 comments; 0 known');
+  expect((await run(file, '--site', 'kettle.example', '--yes')).output).toContain(
+    '0 new tickets with 0 comments; 2 known',
+  );
+  const undone = await run('undo', '1', '--yes');
+  expect(undone.output).toContain('Deleted 2 tickets.');
+  expect((await run('undo', '1', '--yes')).output).toContain('There is no import 1');
+  expect((await run('undo', 'x', '--yes')).code).toBe(1);
 });

@@ -9,8 +9,8 @@ export async function recount(siteId: number, db?: Database) {
       count(*) filter (where status in ('resolved', 'closed')) as closed_tickets,
       count(*) filter (where status = 'archived') as archived_tickets,
       count(*) as total_tickets,
-      count(resolved_at) as resolved_tickets,
-      coalesce(sum(floor(extract(epoch from resolved_at - created_at))), 0)::int8 as resolution_seconds
+      count(resolved_at) filter (where imported_at is null) as resolved_tickets,
+      coalesce(sum(floor(extract(epoch from resolved_at - created_at))) filter (where imported_at is null), 0)::int8 as resolution_seconds
     from tickets where site_id = ${siteId}`.execute(db ?? (await testDatabase()));
   return rows[0];
 }

@@ -12,6 +12,7 @@ interface CountedRow extends SiteRow, Pick<Ticket, 'id' | 'priority' | 'status' 
   readonly is_blocked: boolean;
   readonly resolved_at: string | null;
   readonly status_changed_at: string | null;
+  readonly imported_at: string | null;
   readonly tags: readonly number[];
   readonly leaving: { readonly at: string; readonly by: number | null } | null;
   readonly work: readonly { readonly at: string; readonly by: number | null; readonly minutes: number }[];
@@ -46,7 +47,7 @@ async function readCounted(tx: Database, ids: readonly number[]): Promise<Counte
   const open = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
   const { rows } = await sql<CountedRow>`
     select tickets.id, tickets.site_id, tickets.team_id, teams.timezone, priority, status, tickets.created_at, merged_into,
-      blocked_by is not null as is_blocked, resolved_at, status_changed_at, facts as counted,
+      blocked_by is not null as is_blocked, resolved_at, status_changed_at, imported_at, facts as counted,
       coalesce((select json_agg(tag_id order by tag_id) from ticket_tags where ticket_id = tickets.id), '[]') as tags,
       (
         select json_build_object('at', created_at, 'by', actor_id) from ticket_events
@@ -81,6 +82,7 @@ function asPast({ status, leaving, work, rating, merged_into, is_blocked, ...tic
   return {
     ...ticket,
     created_at: Date.parse(ticket.created_at),
+    imported_at: ticket.imported_at === null ? null : Date.parse(ticket.imported_at),
     left_at: isOpen ? null : Date.parse(leftAt),
     left_by: leaving?.by ?? 0,
     isLeftOut: merged_into !== null || (is_blocked && status === 'archived'),

@@ -9,6 +9,7 @@ const ticket: CountedPast = {
   priority: 'high',
   tags: [],
   created_at: at('16T08:30:00'),
+  imported_at: null,
   left_at: null,
   left_by: 0,
   isLeftOut: false,
@@ -70,6 +71,17 @@ describe('what a ticket adds to reports', () => {
         '11-16 member 8 minutes 5',
         '11-16 priority 1 came_in 1 went_out 1 minutes 15 good 1',
       ],
+    ],
+    [
+      'an imported one counts from its import on',
+      {
+        imported_at: at('17T00:00:00'),
+        left_at: at('17T09:00:00'),
+        left_by: ANNA,
+        work: [{ at: at('16T09:00:00'), member: ANNA, minutes: 10 }],
+        rating: { at: at('16T11:00:00'), member: ANNA, score: 'good' },
+      },
+      ['11-17 all 0 went_out 1', '11-17 member 7 went_out 1', '11-17 priority 1 went_out 1'],
     ],
     ['a merged one counts in the other ticket', { isLeftOut: true, left_at: at('17T10:00:00') }, []],
     [

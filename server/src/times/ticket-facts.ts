@@ -9,6 +9,8 @@ export interface CountedPast {
   readonly priority: TicketPriority;
   readonly tags: readonly number[];
   readonly created_at: number;
+  /** What happened before is in no report. */
+  readonly imported_at: number | null;
   /** When it last stopped being open; null while it is open. */
   readonly left_at: number | null;
   readonly left_by: number;
@@ -44,6 +46,7 @@ export function factsOf(past: CountedPast, timezone: string): Fact[] {
     facts.set(name, addCounts(facts.get(name) ?? { ...key, ...NOTHING }, counts));
   };
   for (const { at, counts, member } of happeningsOf(past)) {
+    if (past.imported_at !== null && at <= past.imported_at) continue;
     const key = { site_id: past.site_id, day: localDate(timezone, at) };
     add({ ...key, part: 'all', value: 0 }, counts);
     add({ ...key, part: 'priority', value: TICKET_PRIORITIES.indexOf(past.priority) }, counts);

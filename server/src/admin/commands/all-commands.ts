@@ -1,7 +1,7 @@
 import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
-import { importHistory } from './import-history.ts';
+import { importHistory, importUndo } from './import-history.ts';
 import { mailTest } from './mail-test.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { secretRotate } from './secret-rotate.ts';
@@ -22,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   copyToPostgres,
   importHistory,
+  importUndo,
   repeatErasures,
   secretRotate,
 ];

@@ -1,35 +1,49 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isTimezone } from '@deskbell/contract/timezone';
+import type { ImportCounts } from '../../db/tables/import-tables.ts';
 import type { CountedValues, HistorySummary } from '../../imports/history-summary.ts';
 import type { FaultList } from '../../imports/read/fault-list.ts';
 import { CSV_COLUMNS, type CsvMapping } from '../../imports/read/forms/csv-form.ts';
 import { SOURCE_NAMES } from '../../imports/read/read-history.ts';
 import { buildSpool, type SpoolOptions } from '../../imports/spool/build-spool.ts';
+import { readSpool } from '../../imports/spool/read-spool.ts';
+import { inPages } from '../../imports/store/run-import.ts';
 import { UnreadableHistory } from '../../imports/unreadable-history.ts';
 import { CommandFailed } from '../command-failed.ts';
-import { type Command, type Input, Misuse, quantity, tableOf } from './command.ts';
+import { type Command, type Context, confirmed, type Input, Misuse, quantity, tableOf, YES } from './command.ts';
+import { withInstallation } from './user-commands.ts';
 
 const LISTED = 15;
+/** After so many rows a line tells how far it is. */
+const ROWS_TOLD = 10_000;
 
 export const importHistory: Command = {
   name: 'import',
-  usage: 'FILE --dry-run [--zone ZONE] [--columns FIELD=HEADER,...] [--day-first | --month-first] [--faults CSV]',
-  summary: 'Check the export of another desk: what an import would bring, and what it would leave out.',
+  usage:
+    'FILE --dry-run | FILE --site SITE [--yes], each with [--zone ZONE] [--columns FIELD=HEADER,...] [--day-first | --month-first] [--faults CSV]',
+  summary: 'Bring the history of another desk into a site, or only check what its export has.',
   help: [
     'FILE is team.jsonl of Deskbell, the JSON export of Zendesk, the account export of Freshdesk as JSON, the lines of',
-    '"deskbell convert", or a CSV with one ticket in each row; packed as .zip or .gz, or not. Nothing is stored.',
-    '--dry-run      Required: history comes into a team in the app.',
+    '"deskbell convert", or a CSV with one ticket in each row; packed as .zip or .gz, or not.',
+    'Nobody is told: an import sends no email, webhook or notification, and is in no figure. Tickets keep their dates, closed',
+    'ones arrive archived, and agents become the members with their addresses. The same file twice adds only what is new.',
+    'Run it again after an interruption: it goes on where it stopped. "deskbell import undo" takes it back for 14 days.',
+    '--dry-run      Store nothing. Needs no database.',
+    '--site         A domain or an id, as the site of all tickets.',
     '--zone         Where dates without a zone were written, such as Europe/Stockholm; UTC when left out.',
     `--columns      Headers of a CSV that are not recognized: ${CSV_COLUMNS.join(', ')}.`,
     '--day-first    Dates such as 03/04/2024 are in April.',
     '--month-first  Dates such as 03/04/2024 are in March.',
-    '--faults       Write everything that would be left out to this CSV file.',
+    '--faults       Write everything that is left out to this CSV file.',
+    '--yes          Do not ask.',
   ],
   options: {
+    ...YES,
     'dry-run': { type: 'boolean' },
+    site: { type: 'string' },
     zone: { type: 'string' },
     columns: { type: 'string' },
     'day-first': { type: 'boolean' },
@@ -37,13 +51,15 @@ export const importHistory: Command = {
     faults: { type: 'string' },
   },
   operands: [1, 1],
-  run: async ({ print }, { operands: [path = ''], options }) => {
-    if (!options['dry-run']) throw new Misuse('Add --dry-run: this command only checks a file.');
+  run: async (context, { operands: [path = ''], options }) => {
+    if ((options.site === undefined) === !options['dry-run'])
+      throw new Misuse('Add --site with the site that gets the tickets, or --dry-run to only check the file.');
     const folder = mkdtempSync(join(tmpdir(), 'deskbell-import-'));
     try {
       const { summary, faults } = await buildSpool(path, folder, spoolOptionsOf(options));
-      for (const line of summaryLines(summary)) print(line);
+      for (const line of summaryLines(summary)) context.print(line);
       if (typeof options.faults === 'string') await writeFaults(options.faults, faults);
+      if (!options['dry-run']) await store(context, { path, folder, summary, options });
     } catch (error) {
       if (error instanceof UnreadableHistory) throw new CommandFailed(error.message, { cause: error });
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')
@@ -53,6 +69,67 @@ export const importHistory: Command = {
       rmSync(folder, { recursive: true, force: true });
     }
   },
+};
+
+interface CheckedHistory {
+  readonly path: string;
+  readonly folder: string;
+  readonly summary: HistorySummary;
+  readonly options: Input['options'];
+}
+
+const store = (context: Context, { path, folder, summary, options }: CheckedHistory): Promise<void> =>
+  withInstallation(context, async (actions) => {
+    const site = await actions.findSite(String(options.site));
+    const question = `This imports ${many(summary.tickets, 'ticket')} into ${site.name} (site ${site.id}). Nobody is told.`;
+    await confirmed(context, options, question, site.domain, 'Nothing was imported.');
+    const { id, next_row } = await actions.startImport({
+      team_id: site.team_id,
+      site_id: site.id,
+      source: summary.source,
+      file_name: basename(path),
+      rows: summary.tickets,
+      tags: summary.tags.values.map(({ value }) => value),
+    });
+    let [from, told] = [next_row, next_row];
+    let counts: ImportCounts | null = null;
+    for await (const page of inPages(readSpool(folder, from))) {
+      counts = await actions.storeImportRows(id, from, page);
+      from += page.length;
+      if (from - told < ROWS_TOLD) continue;
+      context.print(`${from.toLocaleString('en-US')} of ${many(summary.tickets, 'ticket')}`);
+      told = from;
+    }
+    await actions.finishImport(id);
+    context.print(
+      counts
+        ? `Import ${id} is done: ${many(counts.tickets, 'new ticket')} with ${many(counts.comments, 'comment')}; ${counts.known.toLocaleString('en-US')} known, which got ${many(counts.added_comments, 'comment')}.`
+        : `Import ${id} is done.`,
+    );
+    context.print(`To take it back: deskbell import undo ${id}`);
+  });
+
+export const importUndo: Command = {
+  name: 'import undo',
+  usage: 'IMPORT [--yes]',
+  summary: 'Delete the tickets of an import that nobody has touched since.',
+  help: [
+    'IMPORT is the number that "deskbell import" printed. Possible for 14 days.',
+    'Tickets that somebody answered, changed or wrote a note in stay, and are listed.',
+    '--yes  Do not ask.',
+  ],
+  options: YES,
+  operands: [1, 1],
+  run: (context, { operands: [name = ''], options }) =>
+    withInstallation(context, async (actions) => {
+      const { id, team_id, file_name, deleted, kept } = await actions.findImport(Number(name) || 0);
+      const stay = kept > 0 ? ` ${many(kept, 'ticket')} that somebody touched stay.` : '';
+      const question = `This deletes ${many(deleted, 'ticket')} of ${file_name} for good.${stay}`;
+      await confirmed(context, options, question, String(deleted), 'Nothing was deleted.');
+      const undone = await actions.undoImport(team_id, id);
+      context.print(`Deleted ${many(undone.deleted, 'ticket')}.`);
+      for (const ticket of undone.kept) context.print(`  Ticket ${ticket} stays: somebody touched it.`);
+    }),
 };
 
 function spoolOptionsOf(options: Input['options']): SpoolOptions {

@@ -191,6 +191,13 @@ export const PERSON_COLUMNS = {
     mailbox: goes('by the address'),
     language: never('A language.'),
   },
+  imports: {
+    source: chosen,
+    file_name: stays('The team named the file.'),
+    mapping: stays(OF_MEMBER),
+    counts: never('Numbers.'),
+  },
+  import_rows: { source: chosen, source_id: never('A number or short word; anything else is hashed.') },
   help_links: { title: setting, address: setting, words: setting },
   counted_tickets: { facts: never('Days, ids and numbers.') },
   stale_times: {},

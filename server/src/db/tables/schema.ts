@@ -30,6 +30,7 @@ import type {
   TeamHours,
   TeamTimes,
 } from './goal-tables.ts';
+import type { ImportRows, Imports } from './import-tables.ts';
 import type { InboxRows } from './inbox-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { HelpLinks, IssueFollowers, IssueVoices, KnownIssues } from './known-issue-tables.ts';
@@ -107,6 +108,8 @@ export interface Schema {
   report_texts: ReportTexts;
   report_recipients: ReportRecipients;
   known_issues: KnownIssues;
+  imports: Imports;
+  import_rows: ImportRows;
   issue_voices: IssueVoices;
   issue_followers: IssueFollowers;
   help_links: HelpLinks;

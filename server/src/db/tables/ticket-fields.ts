@@ -92,6 +92,7 @@ export const TICKET_FIELDS = {
   // Shown as known_issue. An erased ticket gets no reply.
   known_issue_id: { ...kept('nowhere'), isExported: true, erased: EMPTY },
   issue_answered_at: kept('nowhere'),
+  imported_at: kept('nowhere'),
   user_timezone: { shown: 'nowhere', isExported: false, erased: EMPTY, submitted: 'not hashed' },
   // Computed by the database.
   search: kept('nowhere'),

@@ -61,6 +61,8 @@ export interface Tickets {
   due_at: string | null;
   due_for: TimeKind | null;
   known_issue_id: number | null;
+  /** When it came from another desk. What happened before is in no figure. */
+  imported_at: string | null;
   /** When the reply of its known issue became a comment. */
   issue_answered_at: string | null;
   user_timezone: string | null;

@@ -55,6 +55,9 @@ export async function fillSite(
       values (${siteId}, '2026-09-01', 'title', ${ticket_id}, 0, 'Lamp arrived cracked')`,
     sql`insert into report_recipients (site_id, email, mailbox) values (${siteId}, 'sofia@harbor.example', 'sofia@harbor.example')`,
     sql`insert into known_issues (site_id, sentence) values (${siteId}, 'Lamps arrive late.')`,
+    sql`insert into imports (team_id, source, file_name, rows, state) select team_id, 'csv', 'a.csv', 1, 'done' from all_sites where id = ${siteId}`,
+    sql`insert into import_rows (site_id, source, kind, source_id, row_id, import_id)
+      select ${siteId}, 'csv', 'ticket', '1', ${ticket_id}, max(id) from imports`,
     sql`insert into help_links (site_id, title, address, position) values (${siteId}, 'Care', '/care', 0)`,
     sql`insert into measured_times (ticket_id, kind, began_at, priority, site_id)
       values (${ticket_id}, 'resolve', now(), 'medium', ${siteId})`,

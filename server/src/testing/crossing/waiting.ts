@@ -57,6 +57,11 @@ export const NO_WAITING: Record<string, NoWaiting> = {
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a team alone; it ends with the team': { tables: ['team_brands', 'team_counts', 'team_times'], goWith: ['teams'] },
+  'what came from another desk; it ends with the team': { tables: ['imports'], goWith: ['teams'] },
+  'where an imported row came from; it stays with the site of the import': {
+    tables: ['import_rows'],
+    goWith: ['all_sites', 'imports'],
+  },
   'of a known issue alone; a hash of a day': { tables: ['issue_voices'], goWith: ['known_issues'] },
   'of a site alone; it ends with the site': {
     tables: [

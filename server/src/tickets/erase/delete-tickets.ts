@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
 import { removeEmailLogsOf } from '../../email-log/email-logs.ts';
+import { isCountedAsResolved, secondsToResolve } from '../resolution.ts';
 import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 
@@ -13,8 +14,7 @@ export async function deleteTickets(tx: Database, siteId: number, ids: readonly 
   await removeEmailLogsOf(tx, ids);
   const { rows } = await sql<{ status: TicketStatus; is_resolved: boolean; seconds: number }>`
     delete from tickets where site_id = ${siteId} and id = any(${ids}::int8[])
-    returning status, resolved_at is not null as is_resolved,
-      coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8 as seconds`.execute(tx);
+    returning status, ${isCountedAsResolved} as is_resolved, ${secondsToResolve} as seconds`.execute(tx);
   noteQueued(tx, 'file_removals');
   const left = new Map<Counter, number>();
   for (const { status } of rows) left.set(COUNTER_OF[status], (left.get(COUNTER_OF[status]) ?? 0) + 1);

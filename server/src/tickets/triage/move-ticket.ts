@@ -9,6 +9,7 @@ import { holdMember } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
 import { unlinkMoved } from '../known-issue-links.ts';
+import { isCountedAsResolved, secondsToResolve } from '../resolution.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF } from '../ticket-counters.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
@@ -188,8 +189,8 @@ async function move(
     select id, coalesce(merged_into, id) as head from tickets where ${isCarried} and user_verified`.execute(tx);
   const { rows: carried } = await sql<CarriedTicket>`
     update tickets set site_id = ${siteId}, user_verified = false, updated_at = now() where ${isCarried}
-    returning id, coalesce(merged_into, id) as head, status, resolved_at is not null as is_resolved,
-      coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8 as seconds`.execute(tx);
+    returning id, coalesce(merged_into, id) as head, status, ${isCountedAsResolved} as is_resolved,
+      ${secondsToResolve} as seconds`.execute(tx);
   const ids = idsOf(carried);
   await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveEmailLogs(tx, ids, siteId);
@@ -281,12 +282,14 @@ async function moveCounters(
 ): Promise<void> {
   const ratings = await tx
     .selectFrom('ratings')
+    .innerJoin('tickets', 'tickets.id', 'ticket_id')
     .select('score')
     .where(
       'ticket_id',
       'in',
       moved.map(({ id }) => id),
     )
+    .where('imported_at', 'is', null)
     .execute();
   const amounts = {
     new_tickets: 0,

@@ -42,6 +42,32 @@ export function addTag(db: Database, scope: Scope<'work'>, teamId: number, { nam
   });
 }
 
+/** Returns the ids of tags by these names, adding what is missing while a team may have more. */
+export async function addMissingTags(
+  tx: Database,
+  teamId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  await lockTeam(tx, teamId);
+  const tags = await tx
+    .selectFrom('tags')
+    .select(['id', 'name_key', 'color', 'position'])
+    .where('team_id', '=', teamId)
+    .execute();
+  const ids = new Map<string, number>();
+  for (const name of names) {
+    const name_key = tagKeyOf(name);
+    const known = tags.find((tag) => tag.name_key === name_key);
+    if (!known && tags.length >= TAGS_MAX) continue;
+    const position = 1 + Math.max(-1, ...tags.map((tag) => tag.position));
+    const values = { team_id: teamId, name, name_key, color: leastUsedColor(tags), position };
+    const { id } = known ?? (await tx.insertInto('tags').values(values).returning('id').executeTakeFirstOrThrow());
+    if (!known) tags.push({ ...values, id });
+    ids.set(name, id);
+  }
+  return ids;
+}
+
 const leastUsedColor = (tags: readonly { readonly color: number }[]): number => {
   const uses = TAG_COLORS.map((_, color) => tags.filter((tag) => tag.color === color).length);
   return uses.indexOf(Math.min(...uses));

@@ -33,7 +33,7 @@ export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
 export const isUnread = ({ id }: Pick<CurrentUser, 'id'>): RawBuilder<boolean> => sql`coalesce(
   tickets.last_customer_at > coalesce(
     (select read_at from ticket_reads where ticket_reads.user_id = ${id} and ticket_reads.ticket_id = tickets.id),
-    (select greatest(joined_at, read_before) from team_members
+    (select greatest(joined_at, read_before, tickets.imported_at) from team_members
       where team_members.user_id = ${id} and team_members.team_id = tickets.team_id)
   ) and (not ${isBlockedTicket} or exists (
     select from ticket_reads where ticket_reads.user_id = ${id} and ticket_reads.ticket_id = tickets.id and read_at = '-infinity'

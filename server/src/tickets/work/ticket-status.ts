@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { queueStatusEmails } from '../../email/outbox/ticket-emails.ts';
 import { Conflict } from '../../errors.ts';
 import type { Heard } from '../blocked-tickets.ts';
+import { isCountedAsResolved, secondsToResolve } from '../resolution.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
 import { type Actor, CUSTOMER, memberActor, recordTicketEvents, type TicketEventChange } from '../ticket-history.ts';
@@ -11,9 +12,6 @@ import { noSuchTicket } from '../tickets.ts';
 import type { TicketChange } from './change-tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
-
-/** Part of the site's resolution_seconds, subtracted again on reopening. */
-const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
 export const setStatusTo =
   (status: TicketStatus): TicketChange =>
@@ -107,8 +105,8 @@ export async function moveToStatus(tx: Database, tickets: readonly ChangingTicke
   if (sites.size < ids.length) noSuchTicket();
   const before = await tx
     .selectFrom('tickets')
-    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', 'language', 'merged_into'])
-    .select(secondsToResolve.as('seconds'))
+    .select(['id', 'site_id', 'status', 'user_email', 'language', 'merged_into'])
+    .select([isCountedAsResolved.as('is_resolved'), secondsToResolve.as('seconds')])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -131,7 +129,7 @@ export async function moveToStatus(tx: Database, tickets: readonly ChangingTicke
       'in',
       changing.map(({ id }) => id),
     )
-    .returning(['site_id', 'resolved_at', secondsToResolve.as('seconds')])
+    .returning(['site_id', isCountedAsResolved.as('is_resolved'), secondsToResolve.as('seconds')])
     .execute();
   for (const siteId of new Set(sites.values())) {
     const isHere = ({ site_id }: { site_id: number }) => site_id === siteId;
@@ -149,7 +147,7 @@ export function refuseMerged(tickets: readonly { readonly merged_into: number | 
 }
 
 interface Resolution {
-  readonly resolved_at: string | null;
+  readonly is_resolved: boolean;
   readonly seconds: number;
 }
 
@@ -176,8 +174,7 @@ async function moveCounters(
     .execute();
 }
 
-const countResolved = (tickets: readonly Resolution[]) =>
-  tickets.filter(({ resolved_at }) => resolved_at !== null).length;
+const countResolved = (tickets: readonly Resolution[]) => tickets.filter(({ is_resolved }) => is_resolved).length;
 const sumSeconds = (tickets: readonly Resolution[]) => tickets.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** Archiving keeps resolved_at, reopening clears it; closing a resolved ticket keeps the first time. */

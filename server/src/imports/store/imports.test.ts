@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
+import { emailLogs } from '../../testing/outgoing-email.ts';
+import { aMember } from '../../testing/team-members.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { recount, storedCounters } from '../../testing/ticket-counts.ts';
+import type { ImportedComment, ImportedTicket } from '../imported-ticket.ts';
+import { guessPlan } from './import-plan.ts';
+import { finishImport, inPages, startImport, storeRows } from './run-import.ts';
+import { undoImport } from './undo-import.ts';
+
+const PAGE = 200;
+
+interface Place {
+  readonly id: number;
+  readonly team_id: number;
+}
+
+const aComment = (n: number, fields: Partial<ImportedComment> = {}): ImportedComment => ({
+  source_id: `c${n}`,
+  author: 'agent',
+  person: { email: 'gone@agency.example', name: 'Peter Berg' },
+  is_private: false,
+  text: `Answer ${n}`,
+  full_text: null,
+  minutes: null,
+  created_at: '2019-03-05T10:00:00.000Z',
+  exported: null,
+  ...fields,
+});
+
+const imported = (n: number, fields: Partial<ImportedTicket> = {}): ImportedTicket => ({
+  file: 'tickets.jsonl',
+  line: n,
+  source: 'zendesk',
+  source_id: String(4_710 + n),
+  title: `Old lamp ${n}`,
+  text: 'It flickers.',
+  full_text: null,
+  status: 'closed',
+  priority: 'normal',
+  tags: ['refund'],
+  brand: null,
+  group: null,
+  requester: { email: `visitor${n}@example.com`, name: 'Priya Raman' },
+  assignee: null,
+  page_url: null,
+  language: null,
+  minutes: null,
+  created_at: new Date(Date.parse('2019-03-04T10:00:00Z') + n * 60_000).toISOString(),
+  updated_at: '2019-03-06T10:00:00.000Z',
+  resolved_at: '2019-03-06T10:00:00.000Z',
+  merged_into: null,
+  rating: null,
+  comments: [aComment(1)],
+  files: [],
+  exported: null,
+  events: [],
+  ...fields,
+});
+
+const several = (count: number, fields: Partial<ImportedTicket> = {}) =>
+  Array.from({ length: count }, (_, n) => imported(n + 1, fields));
+
+async function* rowsFrom(tickets: readonly ImportedTicket[]) {
+  yield* tickets;
+}
+
+async function start(db: Database, site: Place, tickets: readonly ImportedTicket[], file_name = 'tickets.jsonl') {
+  const { team_id, id: site_id } = site;
+  const plan = await guessPlan(db, { team_id, site_id, tags: ['refund'] });
+  return startImport(db, { team_id, source: 'zendesk', file_name, rows: tickets.length, plan });
+}
+
+async function run(db: Database, site: Place, tickets: readonly ImportedTicket[]) {
+  const { id, next_row } = await start(db, site, tickets);
+  let from = next_row;
+  for await (const page of inPages(rowsFrom(tickets.slice(from)))) {
+    await storeRows(db, id, from, page);
+    from += page.length;
+  }
+  await finishImport(db, id);
+  const { counts } = await db.selectFrom('imports').select('counts').where('id', '=', id).executeTakeFirstOrThrow();
+  return { id, counts };
+}
+
+/** Everything that tells or counts. */
+async function told(db: Database, site: Place) {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from email_logs where site_id = ${site.id}) as emails,
+      (select count(*) from member_notifications inner join tickets on tickets.id = ticket_id where tickets.site_id = ${site.id}) as notifications,
+      (select count(*) from inbox_rows inner join tickets on tickets.id = ticket_id where tickets.site_id = ${site.id}) as inbox,
+      (select count(*) from webhook_deliveries inner join tickets on tickets.id = ticket_id where tickets.site_id = ${site.id}) as deliveries,
+      (select coalesce(sum(tickets_submitted), 0)::int8 from site_days where site_id = ${site.id}) as submitted,
+      (select coalesce(sum(came_in + went_out), 0)::int8 from report_days where site_id = ${site.id}) as reported,
+      (select resolved_tickets + resolution_seconds + rated_tickets + good_ratings from sites where id = ${site.id}) as sums`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+test('tickets arrive as they were, and nobody is told and nothing counted', async () => {
+  const db = await testDatabase();
+  const { owner, site } = await anOwnerWithSite({ admin_notification_email: 'desk@kettle.example' });
+  const anna = await aMember(site, 'agent');
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', anna.owner.id)
+    .executeTakeFirstOrThrow();
+  await owner.put(`/api/sites/${site.id}/goals`, { goals: [{ priority: 'medium', first_reply: 60 }] });
+  const before = await told(db, site);
+  const first = await aTicket(site, { user_email: null });
+  const meanwhile = await told(db, site);
+  const { counts } = await run(db, site, [
+    imported(1, { assignee: { email: email.toUpperCase(), name: 'Anna' } }),
+    imported(2, {
+      status: 'open',
+      priority: 'urgent',
+      resolved_at: null,
+      comments: [
+        aComment(1, { person: { email, name: 'Anna' } }),
+        aComment(2, { is_private: true, text: 'A private note' }),
+        aComment(3, {
+          author: 'customer',
+          person: { email: 'visitor2@example.com', name: 'Priya Raman' },
+          text: 'And now?',
+          created_at: '2019-03-05T12:00:00.000Z',
+        }),
+      ],
+    }),
+    imported(3, {
+      rating: {
+        score: 'bad',
+        words: 'Slow',
+        created_at: '2019-03-07T10:00:00.000Z',
+        updated_at: '2019-03-07T10:00:00.000Z',
+      },
+    }),
+  ]);
+  expect(counts).toEqual({ tickets: 3, comments: 5, known: 0, added_comments: 0 });
+  expect(await told(db, site)).toEqual(meanwhile);
+  expect(before).toBeDefined();
+  expect(await storedCounters(site.id)).toEqual(await recount(site.id));
+  const listed = (await owner.get(`/api/tickets?site_id=${site.id}`)).json();
+  expect(listed.map(({ title }: { title: string }) => title)).toEqual([
+    'Lamp arrived with a cracked base',
+    'Old lamp 3',
+    'Old lamp 2',
+    'Old lamp 1',
+  ]);
+  expect(listed[0].id).toBe(first.id);
+  expect(listed[2]).toMatchObject({
+    status: 'open',
+    priority: 'urgent',
+    created_at: '2019-03-04T10:02:00.000Z',
+    updated_at: '2019-03-06T10:00:00.000Z',
+    came_by: 'import',
+    is_unread: false,
+    due_at: null,
+    waiting_since: '2019-03-05T12:00:00.000Z',
+    tags: [{ name: 'refund' }],
+  });
+  expect(listed[3]).toMatchObject({ status: 'archived', assignee_id: anna.owner.id });
+  const { ticket, comments } = (await owner.get(`/api/tickets/${listed[2].id}`)).json();
+  expect(ticket).toMatchObject({ user_email: 'visitor2@example.com', user_verified: false });
+  expect(comments).toMatchObject([
+    { author: 'agent', author_id: anna.owner.id, audience: 'customer', created_at: '2019-03-05T10:00:00.000Z' },
+    { comment: 'A private note', audience: 'team', author_name: 'Peter Berg' },
+    { author: 'customer', comment: 'And now?' },
+  ]);
+  expect((await emailLogs(owner, site.id)).length).toBe(meanwhile?.emails);
+});
+
+test('a second import adds only what is new, and nothing that somebody deleted', async () => {
+  const db = await testDatabase();
+  const { owner, site } = await anOwnerWithSite();
+  await run(db, site, several(PAGE + 3));
+  const ids = async () =>
+    (await owner.get(`/api/tickets?site_id=${site.id}&limit=500`)).json().map(({ id }: { id: number }) => id);
+  const before = await storedCounters(site.id);
+  const again = await run(db, site, several(PAGE + 3));
+  expect(again.counts).toEqual({ tickets: 0, comments: 0, known: PAGE + 3, added_comments: 0 });
+  expect(await storedCounters(site.id)).toEqual(before);
+  const [newest] = await ids();
+  await sql`delete from tickets where id = ${newest}`.execute(db);
+  const longer = several(PAGE + 4, { comments: [aComment(1), aComment(2, { author: 'customer' })] });
+  const { counts } = await run(db, site, longer);
+  expect(counts).toEqual({ tickets: 1, comments: 2, known: PAGE + 3, added_comments: PAGE + 2 });
+});
+
+test('an import that ended at any page goes on there, and two runs store each page once', async () => {
+  const db = await testDatabase();
+  const { site } = await anOwnerWithSite();
+  const tickets = several(3 * PAGE + 1);
+  const { id } = await start(db, site, tickets);
+  await storeRows(db, id, 0, tickets.slice(0, PAGE));
+  await expect(start(db, site, tickets, 'other.jsonl')).rejects.toThrow('another file');
+  expect(await start(db, site, tickets)).toMatchObject({ id, next_row: PAGE });
+  const both = await Promise.all([0, 1].map(() => storeRows(db, id, PAGE, tickets.slice(PAGE, 2 * PAGE))));
+  expect(both.filter((counts) => counts === null)).toHaveLength(1);
+  const hostile = [imported(9, { source_id: 'x', created_at: 'no date' })];
+  await expect(storeRows(db, id, 2 * PAGE, hostile)).rejects.toThrow();
+  expect((await run(db, site, tickets)).counts).toMatchObject({ tickets: 3 * PAGE + 1, known: 0 });
+  expect(await storedCounters(site.id)).toEqual(await recount(site.id));
+});
+
+test('undoing deletes what nobody touched and lists the rest; afterwards the same file comes again', async () => {
+  const db = await testDatabase();
+  const { owner, site } = await anOwnerWithSite();
+  await aTicket(site);
+  const before = await storedCounters(site.id);
+  const earlier = await run(db, site, several(2));
+  const { id } = await run(db, site, [
+    ...several(2, { comments: [aComment(1), aComment(2)] }),
+    imported(3),
+    imported(4),
+    imported(5),
+    imported(6),
+  ]);
+  const idOf = async (title: string): Promise<number> =>
+    (
+      await db
+        .selectFrom('tickets')
+        .select('id')
+        .where('site_id', '=', site.id)
+        .where('title', '=', title)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [noted, moved] = [await idOf('Old lamp 3'), await idOf('Old lamp 4')];
+  await owner.post(`/api/tickets/${noted}/comments`, { comment: 'Still wanted', audience: 'team' });
+  await owner.put(`/api/tickets/${moved}/status`, { status: 'open' });
+  await owner.get(`/api/tickets/${await idOf('Old lamp 5')}`);
+  expect(await undoImport(db, site.team_id, id)).toEqual({ deleted: 2, kept: [noted, moved].sort((a, b) => a - b) });
+  expect(await storedCounters(site.id)).toEqual(await recount(site.id));
+  expect((await owner.get(`/api/tickets/${await idOf('Old lamp 1')}`)).json().comments).toHaveLength(1);
+  await expect(undoImport(db, site.team_id, id)).rejects.toThrow('cannot be undone');
+  expect((await undoImport(db, site.team_id, earlier.id)).deleted).toBe(2);
+  await sql`delete from tickets where id in (${noted}, ${moved})`.execute(db);
+  await sql`update sites set archived_tickets = 0, open_tickets = 0 where id = ${site.id}`.execute(db);
+  expect(await storedCounters(site.id)).toEqual(before);
+  expect((await run(db, site, several(6))).counts).toMatchObject({ tickets: 4, known: 2 });
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { type Database, isUniqueViolation } from '../../db/database.ts';
+import type { ImportCounts } from '../../db/tables/import-tables.ts';
+import { Conflict } from '../../errors.ts';
+import type { ImportedTicket } from '../imported-ticket.ts';
+import type { ImportPlan } from './import-plan.ts';
+import { storePage } from './store-page.ts';
+
+const PAGE_TICKETS = 200;
+/** Of letters; a ticket has up to 16 million. */
+const PAGE_LENGTH_MAX = 4_000_000;
+
+const NOTHING: ImportCounts = { tickets: 0, comments: 0, known: 0, added_comments: 0 };
+
+interface NewImport {
+  readonly team_id: number;
+  readonly source: string;
+  readonly file_name: string;
+  readonly rows: number;
+  readonly plan: ImportPlan;
+}
+
+export interface StartedImport {
+  readonly id: number;
+  readonly file_name: string;
+  readonly next_row: number;
+}
+
+/** The import of the same file that was interrupted goes on; a team has one at a time. */
+export async function startImport(db: Database, { plan, ...values }: NewImport): Promise<StartedImport> {
+  const columns = ['id', 'file_name', 'next_row'] as const;
+  try {
+    return await db
+      .insertInto('imports')
+      .values({ ...values, mapping: JSON.stringify(plan), state: 'running' })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const unfinished = await db
+      .selectFrom('imports')
+      .select(columns)
+      .where('team_id', '=', values.team_id)
+      .where('file_name', '=', values.file_name)
+      .where('rows', '=', values.rows)
+      .where('state', '=', 'running')
+      .executeTakeFirst();
+    if (unfinished) return unfinished;
+    throw new Conflict('This team has an import of another file that is not finished. Finish or undo it first.', {
+      cause: error,
+    });
+  }
+}
+
+/** Commits a page with the row that follows it, so that an end at any place repeats nothing. Null if another run stored it. */
+export function storeRows(
+  db: Database,
+  id: number,
+  from: number,
+  tickets: readonly ImportedTicket[],
+): Promise<ImportCounts | null> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('imports')
+      .set({ next_row: from + tickets.length })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('next_row', '=', from)
+      .returning(['team_id', 'created_at', 'mapping', 'counts'])
+      .executeTakeFirst();
+    if (!row) return null;
+    const run = { id, team_id: row.team_id, started_at: row.created_at, plan: row.mapping as ImportPlan };
+    const counts = addCounts({ ...NOTHING, ...row.counts }, await storePage(tx, run, tickets));
+    await tx
+      .updateTable('imports')
+      .set({ counts: JSON.stringify(counts) })
+      .where('id', '=', id)
+      .execute();
+    return counts;
+  });
+}
+
+export async function finishImport(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state: 'done', finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
+  tickets: one.tickets + other.tickets,
+  comments: one.comments + other.comments,
+  known: one.known + other.known,
+  added_comments: one.added_comments + other.added_comments,
+});
+
+/** A page is stored in one transaction. */
+export async function* inPages(tickets: AsyncIterable<ImportedTicket>): AsyncGenerator<ImportedTicket[]> {
+  let page: ImportedTicket[] = [];
+  let length = 0;
+  for await (const ticket of tickets) {
+    page.push(ticket);
+    length += ticket.text.length + ticket.comments.reduce((sum, { text }) => sum + text.length, 0);
+    if (page.length < PAGE_TICKETS && length < PAGE_LENGTH_MAX) continue;
+    yield page;
+    page = [];
+    length = 0;
+  }
+  if (page.length > 0) yield page;
+}
