@@ -16,7 +16,7 @@ export interface PlacedTicket {
   readonly key: string;
 }
 
-/** By site and key. */
+/** Rows are named by site and key. */
 export interface KnownRows {
   readonly tickets: ReadonlyMap<string, number>;
   readonly comments: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { ImportPlan } from './import-plan.ts';
 import { storePage } from './store-page.ts';
 
 const PAGE_TICKETS = 200;
-/** Of letters; a ticket has up to 16 million. */
+/** Letters of its tickets; one has up to 16 million. */
 const PAGE_LENGTH_MAX = 4_000_000;
 
 const NOTHING: ImportCounts = { tickets: 0, comments: 0, known: 0, added_comments: 0 };

@@ -4,7 +4,7 @@ import { Conflict } from '../../errors.ts';
 import { deleteTickets } from '../../tickets/erase/delete-tickets.ts';
 import { lockSites } from '../../tickets/site-lock.ts';
 
-export const UNDO_DAYS = 14;
+const UNDO_DAYS = 14;
 const PAGE_TICKETS = 200;
 
 const isOfImport = (id: number, kind: 'ticket' | 'comment') =>
@@ -95,7 +95,7 @@ async function undoPage(tx: Database, id: number, after: number) {
   return { last, deleted: untouched.length };
 }
 
-/** Those that it added to tickets of an earlier import. */
+/** Removes the comments that it added to tickets of an earlier import. */
 async function removeAddedComments(tx: Database, id: number): Promise<void> {
   const { rows } = await sql<{ ticket_id: number }>`
     with removed as (
