@@ -11,6 +11,10 @@ export const BENCHES: Record<string, Program> = {
     file: 'goals.ts',
     summary: 'tickets with and without measured times and goals, and old ones measured beside them',
   },
+  history: {
+    file: 'history-import.ts',
+    summary: 'checking exports of 100,000 tickets with 400,000 comments: seconds and memory of a process of its own',
+  },
   hold: {
     file: 'hold.ts',
     summary: 'half an hour of load, a burst, an event flood, idle sockets; 0.1 for a tenth of the time',

@@ -114,6 +114,7 @@ export class TicketChecker {
     const source_id = storedId(draft.source_id);
     const text = this.#bodyOf(draft);
     const title = oneLine(draft.title, FIELD_BYTES_MAX) ?? firstSentence(text);
+    this.#noteLetters(draft.title);
     if (source_id === null) return this.#refuse(place, null, 'The ticket has no number.');
     if (text === null || isLong(draft.full_text)) return this.#refuse(place, source_id, `The text ${TOO_LONG}.`);
     if (title === null) return this.#refuse(place, source_id, 'No title and no text.');
@@ -187,8 +188,12 @@ export class TicketChecker {
     const raw = plain === '' && typeof html === 'string' ? html : plain;
     if (isLong(raw)) return null;
     const read = plain === '' && typeof html === 'string' ? storedText(htmlToPlain(html)) : plain;
-    if (read.includes('\uFFFD')) this.seen.unreadableLetters += 1;
+    this.#noteLetters(read);
     return read;
+  }
+
+  #noteLetters(text: Raw): void {
+    if (typeof text === 'string' && text.includes('\uFFFD')) this.seen.unreadableLetters += 1;
   }
 
   /** A date that is left out when it cannot be read, and that is not before the ticket. */

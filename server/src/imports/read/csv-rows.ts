@@ -1,6 +1,6 @@
 import { RECORD_MAX } from '../imported-ticket.ts';
 import { TOO_LONG } from './json-records.ts';
-import { textLines } from './text-lines.ts';
+import { type TextLine, textLines } from './text-lines.ts';
 
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[] }
@@ -10,27 +10,42 @@ const SEPARATORS = [',', ';', '\t'] as const;
 
 /** Rows as RFC 4180 has them. The first line says whether commas, semicolons or tabs separate cells. */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
-  let row: OpenRow | null = null;
-  let separator: string | null = null;
-  for await (const { line, text: found } of textLines(text)) {
-    if (found === null) {
-      yield { line: row?.line ?? line, reason: TOO_LONG };
-      row = null;
-      continue;
+  const rows = new RowReader();
+  for await (const lines of textLines(text))
+    for (const line of lines) {
+      const row = rows.take(line);
+      if (row) yield row;
     }
-    if (!row && found.trim() === '') continue;
-    separator ??= separatorOf(found);
-    row ??= new OpenRow(line, separator);
-    row.add(found);
-    if (row.length > RECORD_MAX) {
-      yield { line: row.line, reason: 'A quote is opened and never closed.' };
-      row = null;
-    } else if (!row.isQuoted) {
-      yield { line: row.line, cells: row.cells };
-      row = null;
-    }
+  const last = rows.end();
+  if (last) yield last;
+}
+
+const UNCLOSED = 'A quote is opened and never closed.';
+
+class RowReader {
+  #row: OpenRow | null = null;
+  #separator: string | null = null;
+
+  /** A row, once its last line is there. */
+  take({ line, text }: TextLine): CsvRow | null {
+    if (text === null) return this.#close({ line: this.#row?.line ?? line, reason: TOO_LONG });
+    if (!this.#row && text.trim() === '') return null;
+    this.#separator ??= separatorOf(text);
+    const row = this.#row ?? new OpenRow(line, this.#separator);
+    this.#row = row;
+    row.add(text);
+    if (row.length > RECORD_MAX) return this.#close({ line: row.line, reason: UNCLOSED });
+    return row.isQuoted ? null : this.#close({ line: row.line, cells: row.cells });
   }
-  if (row) yield { line: row.line, reason: 'A quote is opened and never closed.' };
+
+  end(): CsvRow | null {
+    return this.#row && { line: this.#row.line, reason: UNCLOSED };
+  }
+
+  #close(row: CsvRow): CsvRow {
+    this.#row = null;
+    return row;
+  }
 }
 
 /** Quoted cells may hold any of them. */

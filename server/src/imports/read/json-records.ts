@@ -28,10 +28,10 @@ async function* continued(start: string, parts: AsyncIterator<string>): AsyncGen
 }
 
 async function* recordsOfLines(text: AsyncIterable<string>): AsyncGenerator<FoundRecord> {
-  for await (const { line, text: found } of textLines(text)) {
-    if (found === null) yield { line, reason: TOO_LONG };
-    else if (found.trim() !== '') yield parseRecord(found, line);
-  }
+  for await (const lines of textLines(text))
+    for (const { line, text: found } of lines)
+      if (found === null) yield { line, reason: TOO_LONG };
+      else if (found.trim() !== '') yield parseRecord(found, line);
 }
 
 function parseRecord(text: string, line: number): FoundRecord {

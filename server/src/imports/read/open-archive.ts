@@ -8,8 +8,8 @@ import { packedRange, readZipDirectory, type ZipEntry } from './zip-directory.ts
 
 const DATA = /\.(json|jsonl|ndjson|csv|tsv|txt)$/i;
 /** Folders of macOS and hidden files. */
-const HIDDEN = /(^|\/)(__MACOSX\/|\.)/;
-const READ_BYTES = 256 * 1024;
+const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.[^./][^/]*$)/;
+const READ_BYTES = 64 * 1024;
 
 /** A file with tickets, people or groups, unpacked while it is read. */
 export interface DataFile {

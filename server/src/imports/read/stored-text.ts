@@ -4,18 +4,14 @@ import { parseUrl } from '@deskbell/contract/parse-url';
 import type { Person } from '../imported-ticket.ts';
 
 const ELLIPSIS = '…';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** Text as PostgreSQL stores it; empty for what is neither text nor a number. */
 export function storedText(value: unknown): string {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-  return (
-    text
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-      .toWellFormed()
-      .trim()
-  );
+  const clean = text.search(CONTROL) < 0 ? text : text.replace(/\r\n?/g, '\n').replace(CONTROL, '');
+  return clean.toWellFormed().trim();
 }
 
 export const cut = (text: string, max: number): string =>

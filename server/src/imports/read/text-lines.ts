@@ -29,21 +29,26 @@ export interface TextLine {
   readonly text: string | null;
 }
 
-/** Lines end with a line feed. Those above the bound are passed over without being held. */
-export async function* textLines(text: AsyncIterable<string>, max = RECORD_MAX): AsyncGenerator<TextLine> {
+/**
+ * Lines end with a line feed. Those above the bound are passed over without being held. They come in as many as a part of the
+ * text has: a hostile file has a thousand million empty ones.
+ */
+export async function* textLines(text: AsyncIterable<string>, max = RECORD_MAX): AsyncGenerator<readonly TextLine[]> {
   let line = 1;
   let rest: string | null = '';
   for await (const chunk of text) {
+    const lines: TextLine[] = [];
     let from = 0;
     for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
-      yield { line, text: extended(rest, chunk.slice(from, at), max) };
+      lines.push({ line, text: extended(rest, chunk.slice(from, at), max) });
       line += 1;
       rest = '';
       from = at + 1;
     }
     rest = extended(rest, chunk.slice(from), max);
+    if (lines.length > 0) yield lines;
   }
-  if (rest !== '') yield { line, text: rest };
+  if (rest !== '') yield [{ line, text: rest }];
 }
 
 const extended = (rest: string | null, more: string, max: number): string | null =>

@@ -6,7 +6,7 @@ import type { Piece } from '../read/forms/history-form.ts';
 import { decodeText, textLines } from '../read/text-lines.ts';
 
 const BUCKETS = 128;
-const PENDING_CHARACTERS = 64 * 1024;
+const PENDING_CHARACTERS = 32 * 1024;
 
 export interface SpooledPiece {
   readonly ticketId: string;
@@ -49,10 +49,11 @@ export class BucketFiles {
 
   async *#pieces(bucket: number): AsyncGenerator<SpooledPiece> {
     const chunks = createReadStream(this.#path(bucket), { highWaterMark: PENDING_CHARACTERS });
-    for await (const { text } of textLines(decodeText(chunks), SPOOLED_LINE_MAX)) {
-      const tab = text?.indexOf('\t') ?? -1;
-      if (text && tab > 0) yield { ticketId: text.slice(0, tab), json: text.slice(tab + 1) };
-    }
+    for await (const lines of textLines(decodeText(chunks), SPOOLED_LINE_MAX))
+      for (const { text } of lines) {
+        const tab = text?.indexOf('\t') ?? -1;
+        if (text && tab > 0) yield { ticketId: text.slice(0, tab), json: text.slice(tab + 1) };
+      }
   }
 
   #flush(bucket: number): void {

@@ -12,11 +12,10 @@ export async function* readSpool(folder: string, fromRow = 0): AsyncGenerator<Im
   const start = starts[entry];
   if (start === undefined) return;
   let row = entry * ROWS_PER_ENTRY;
-  for await (const { text } of textLines(
-    decodeText(createReadStream(spooledTickets(folder), { start })),
-    SPOOLED_LINE_MAX,
-  )) {
-    if (row >= fromRow && text) yield JSON.parse(text) as ImportedTicket;
-    row += 1;
-  }
+  const bytes = createReadStream(spooledTickets(folder), { start });
+  for await (const lines of textLines(decodeText(bytes), SPOOLED_LINE_MAX))
+    for (const { text } of lines) {
+      if (row >= fromRow && text) yield JSON.parse(text) as ImportedTicket;
+      row += 1;
+    }
 }

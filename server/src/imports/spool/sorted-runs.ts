@@ -67,9 +67,10 @@ export class SortedRuns {
     for (let run = 0; run < this.#runs; run += 1) rmSync(this.#path(run));
   }
 
-  #lines(run: number): AsyncIterator<{ readonly text: string | null }> {
+  async *#lines(run: number): AsyncGenerator<string> {
     const chunks = createReadStream(this.#path(run), { highWaterMark: READ_BYTES });
-    return textLines(decodeText(chunks), SPOOLED_LINE_MAX);
+    for await (const lines of textLines(decodeText(chunks), SPOOLED_LINE_MAX))
+      for (const { text } of lines) if (text) yield text;
   }
 
   readonly #path = (run: number): string => join(this.folder, `run-${run}`);
@@ -84,13 +85,13 @@ export function sortKey({ created_at, source_id }: ImportedTicket): string {
 interface Head {
   readonly key: string;
   readonly json: string;
-  readonly rest: AsyncIterator<{ readonly text: string | null }>;
+  readonly rest: AsyncIterator<string>;
 }
 
 async function pushNext(heads: Head[], rest: Head['rest']): Promise<void> {
   const next = await rest.next();
-  const text = next.done ? null : next.value.text;
-  if (!text) return;
+  if (next.done) return;
+  const text = next.value;
   const tab = text.indexOf('\t');
   heads.push({ key: text.slice(0, tab), json: text.slice(tab + 1), rest });
   for (let at = heads.length - 1; at > 0; ) {

@@ -8,11 +8,12 @@ const EXPORT_FORMAT = 1;
 const EVENTS_SHOWN = ['id', 'event', 'actor', 'actor_id', 'change', 'created_at'];
 
 /** Fields that the ticket or comment itself has; `exported` keeps all others. */
-const TICKET_FIELDS =
+const TICKET_FIELDS = new Set(
   'kind id title description full_text priority status user_email user_name page_url language tags minutes merged_into created_at updated_at resolved_at'.split(
     ' ',
-  );
-const COMMENT_FIELDS = 'kind id ticket_id comment full_text minutes created_at'.split(' ');
+  ),
+);
+const COMMENT_FIELDS = new Set('kind id ticket_id comment full_text minutes created_at'.split(' '));
 
 /** The team.jsonl of this product: comments, files, events and ratings are lines of their own, long after their ticket. */
 export function deskbellForm(): HistoryForm {
@@ -118,5 +119,5 @@ function readEvent(line: Fields, _place: Place, { write }: Reading): void {
   if (ticketId !== null) write(ticketId, { kind: 'event', event });
 }
 
-const without = (line: Fields, names: readonly string[]): ExportedLine =>
-  storedValue(Object.fromEntries(Object.entries(line).filter(([name]) => !names.includes(name)))) as ExportedLine;
+const without = (line: Fields, names: ReadonlySet<string>): ExportedLine =>
+  storedValue(Object.fromEntries(Object.entries(line).filter(([name]) => !names.has(name)))) as ExportedLine;
