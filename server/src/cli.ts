@@ -15,6 +15,7 @@ function context(): Context {
     config: readConfig(process.env),
     migrations: inServer('migrations'),
     emptyCluster: existsSync(emptyCluster) ? emptyCluster : null,
+    deskKey: process.env.DESK_KEY || null,
     print,
     confirm,
   };

@@ -19,7 +19,14 @@ export async function runDeskbell(words: readonly string[], env: Record<string, 
   const confirm = async (question: string) => {
     throw new CommandFailed(`${question}\nAdd --yes to do it without being asked.`);
   };
-  const context = () => ({ config: readConfig(env), migrations: migrationsFolder, emptyCluster: null, print, confirm });
+  const context = () => ({
+    config: readConfig(env),
+    migrations: migrationsFolder,
+    emptyCluster: null,
+    deskKey: env.DESK_KEY ?? null,
+    print,
+    confirm,
+  });
   const code = await runCommandLine(words, { print, printError: print, context });
   return { code, output };
 }

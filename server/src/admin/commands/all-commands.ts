@@ -1,5 +1,6 @@
 import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
+import { convertHistory } from './convert-history.ts';
 import { doctor } from './doctor.ts';
 import { importHistory, importUndo } from './import-history.ts';
 import { mailTest } from './mail-test.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   copyToPostgres,
   importHistory,
+  convertHistory,
   importUndo,
   repeatErasures,
   secretRotate,

@@ -6,6 +6,8 @@ export interface Context {
   readonly config: Config;
   readonly migrations: string;
   readonly emptyCluster: string | null;
+  /** The key for the desk that `deskbell convert` asks; null unless DESK_KEY is set. */
+  readonly deskKey: string | null;
   print(line: string): void;
   confirm(question: string, expected: string): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ import {
 } from '../check-ticket.ts';
 import type { Content, Fields, HistoryForm, Reading } from './history-form.ts';
 
-const NEUTRAL_FORMAT = 1;
+export const NEUTRAL_FORMAT = 1;
 
 /** The lines that `deskbell convert` writes; docs/moving-from-another-desk.md has their fields. */
 export function neutralForm(): HistoryForm {
