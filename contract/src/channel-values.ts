@@ -12,6 +12,18 @@ export const CHANNEL_KINDS = [
 ] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
+export const CHANNEL_KIND_NAMES: Readonly<Record<ChannelKind, string>> = {
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+  telegram: 'Telegram',
+  ntfy: 'ntfy',
+  matrix: 'Matrix',
+  mattermost: 'Mattermost',
+  rocketchat: 'Rocket.Chat',
+  googlechat: 'Google Chat',
+};
+
 export const CHANNEL_EVENTS = [
   'ticket.created',
   'customer.replied',

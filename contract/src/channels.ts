@@ -25,6 +25,8 @@ export const channel = z.object({
   /** Why the server disabled it; null when a member did. */
   off_reason: z.string().nullable(),
   failing_since: timestamp.nullable(),
+  /** When the service last took a message, within the 30 days of the log. */
+  last_sent_at: timestamp.nullable(),
   created_by_name: z.string().nullable(),
   created_at: timestamp,
 });
@@ -74,6 +76,13 @@ export const channelDelivery = webhookDelivery.omit({ webhook_id: true, message_
 });
 export type ChannelDelivery = z.infer<typeof channelDelivery>;
 
+export const channelTest = channelDelivery.pick({ status: true, answer_status: true, answer_ms: true, answer: true });
+export type ChannelTest = z.infer<typeof channelTest>;
+
+const { name, url, token, chat } = fields;
+export const channelDraft = z.object({ kind, name: name.optional(), url, token, chat });
+export type ChannelDraft = z.infer<typeof channelDraft>;
+
 export const listChannels = endpoint('GET /api/teams/:id/channels', {
   access: 'manage',
   summary: 'The chat channels of a team, newest first',
@@ -87,6 +96,14 @@ export const createChannel = endpoint('POST /api/teams/:id/channels', {
   reply: channel,
   status: 201,
   fails: [409],
+});
+
+export const testNewChannel = endpoint('POST /api/teams/:id/channels/test', {
+  access: 'manage',
+  summary: 'Send a test message to an address that is not saved yet, and show what the service answers',
+  body: channelDraft,
+  reply: channelTest,
+  fails: [429],
 });
 
 export const changeChannel = endpoint('PUT /api/teams/:id/channels/:channel', {

@@ -54,6 +54,7 @@ export const SETTING_KINDS = [
   'canned_reply',
   'token',
   'webhook',
+  'channel',
   'report',
   'report_recipient',
   'known_issue',

@@ -29,6 +29,7 @@ const TEAM_TABS: Readonly<Record<string, string>> = {
   canned: 'canned-replies',
   tags: 'tags',
   activity: `activity?limit=${ACTIVITY_PAGE_SIZE}`,
+  channels: 'channels',
   webhooks: 'webhooks',
   tokens: 'tokens',
   export: 'export',

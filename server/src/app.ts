@@ -162,7 +162,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);
   webhookRoutes(handle, { db, requests, ...webhooks });
-  channelRoutes(handle, { db, requests, ...webhooks });
+  channelRoutes(handle, { db, requests, publicUrl: config.publicUrl, ...webhooks });
   exportRoutes(handle, db);
   peopleRoutes(handle, db, {
     secretKey,

@@ -14,7 +14,8 @@ const SETTINGS = [
   { kind: 'tag', table: 'tags', name: sql`name`, from: sql`tags`, isShown: ofTeam },
   { kind: 'canned_reply', table: 'canned_replies', name: sql`title`, from: sql`canned_replies`, isShown: ofTeam },
   { kind: 'token', table: 'api_tokens', name: sql`name`, from: sql`api_tokens`, isShown: ofTeam },
-  { kind: 'webhook', table: 'webhooks', name: sql`coalesce(name, url)`, from: sql`webhooks`, isShown: ofTeam },
+  { kind: 'webhook', table: 'webhooks', name: sql`url`, from: sql`webhooks`, isShown: sql`kind = 'webhook'` },
+  { kind: 'channel', table: 'webhooks', name: sql`name`, from: sql`webhooks`, isShown: sql`kind <> 'webhook'` },
   {
     kind: 'report',
     table: 'reports',

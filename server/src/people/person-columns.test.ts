@@ -159,7 +159,7 @@ test('settings in which the team wrote an address are listed and stay', async ()
     { kind: 'canned_reply', name: `About ${email}` },
     { kind: 'token', name: email },
     { kind: 'webhook', name: `${receiver.url}?to=${email}` },
-    { kind: 'webhook', name: email },
+    { kind: 'channel', name: email },
     { kind: 'report', name: `${name}, ${month}` },
     { kind: 'known_issue', name: `Write to ${email}` },
     { kind: 'help_link', name: `Ask ${email}` },

@@ -56,6 +56,7 @@ export type ActivityAction =
   | 'channel_added'
   | 'channel_changed'
   | 'channel_deleted'
+  | 'channel_switched_off'
   | 'tag_renamed'
   | 'tag_merged'
   | 'tag_deleted'

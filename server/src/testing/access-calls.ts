@@ -214,6 +214,7 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'POST /api/teams/:id/channels': {
     body: () => ({ kind: 'slack', name: 'Support', url: UNREACHABLE, events: ['ticket.created'] }),
   },
+  'POST /api/teams/:id/channels/test': { body: () => ({ kind: 'slack', url: UNREACHABLE }) },
   'PUT /api/teams/:id/channels/:channel': { body: () => ({ is_active: false, url: 'https://198.41.0.4/hook' }) },
   'POST /api/teams/:id/channels/:channel/test': {},
   'GET /api/teams/:id/channels/:channel/deliveries': {},

@@ -1,5 +1,6 @@
 import type { Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
@@ -7,6 +8,7 @@ import { anOwner, type SignedIn } from './fixtures.ts';
 import { testDatabase } from './test-database.ts';
 
 interface MemberFields {
+  readonly app?: FastifyInstance;
   readonly name?: string;
   readonly sites?: readonly Site[];
   readonly isWaiting?: boolean;
@@ -20,7 +22,7 @@ export interface TeamMember extends SignedIn {
 
 export async function aMember(site: Site, role: Role, fields: MemberFields = {}): Promise<TeamMember> {
   const db = await testDatabase();
-  const user = await anOwner(fields.name ?? 'Jonas');
+  const user = await anOwner(fields.name ?? 'Jonas', fields.app);
   const sites = fields.sites ?? (role === 'client' ? [site] : null);
   const { id: member_id } = await db
     .insertInto('team_members')

@@ -129,10 +129,10 @@ export function testWebhooks(
     secretKey = SECRET_KEY,
     changes,
     timeoutMs = 15_000,
-  }: { secretKey?: SecretKey; changes?: Changes; timeoutMs?: number } = {},
+    outbound = new Outbound({ allowed: outboundAllow, allowsHttp: true }),
+  }: { secretKey?: SecretKey; changes?: Changes; timeoutMs?: number; outbound?: Outbound } = {},
 ) {
   const sealer = new Sealer(secretKey, 'webhook secret');
-  const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: true });
   const onError = (error: unknown) => {
     throw error;
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Config, readConfig } from '../config/config.ts';
+import type { IntegrationNewsContent } from '../email/messages/integration-news.ts';
 import { Changes } from '../live/changes.ts';
 import { anOwner, aSite, type SignedIn } from './fixtures.ts';
 import { startApp, testWebhooks } from './test-app.ts';
@@ -59,3 +60,16 @@ export const endPauses = async (webhookId: number) =>
   );
 
 export const deliveriesOf = async (owner: SignedIn, path: string) => (await owner.get(`${path}/deliveries`)).json();
+
+/** The emails about webhooks and channels that were queued for an owner. */
+export async function newsOf({ owner }: SignedIn): Promise<IntegrationNewsContent[]> {
+  const rows = await (await testDatabase())
+    .selectFrom('email_logs')
+    .innerJoin('users', 'users.email', 'recipient_email')
+    .select(sql<IntegrationNewsContent>`content`.as('content'))
+    .where('users.id', '=', owner.id)
+    .where('email_type', '=', 'team_news')
+    .orderBy('email_logs.id')
+    .execute();
+  return rows.map(({ content }) => content);
+}

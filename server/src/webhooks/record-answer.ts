@@ -1,3 +1,4 @@
+import { CHANNEL_KIND_NAMES } from '@deskbell/contract/channel-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
@@ -17,7 +18,7 @@ const RETRY_AFTER_SECONDS_MAX = HOUR;
 const FAILING_DAYS_MAX = 5;
 const GONE = 410;
 
-export type Answer =
+type Received =
   | {
       readonly kind: 'answered';
       readonly status: number;
@@ -25,11 +26,11 @@ export type Answer =
       readonly text: string | null;
       readonly retryAfter: string | null;
     }
-  | { readonly kind: 'none'; readonly ms: number; readonly text: string }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'given up' };
-
-type Received = Exclude<Answer, { kind: 'gone' | 'given up' }>;
+  | { readonly kind: 'none'; readonly ms: number; readonly text: string };
+/** Given up: the server stops. */
+export type SentAnswer = Received | { readonly kind: 'given up' };
+/** Gone: there was nothing to send any more. */
+export type Answer = SentAnswer | { readonly kind: 'gone' };
 
 export function recordAnswer(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -37,7 +38,7 @@ export function recordAnswer(db: Database, claimed: ClaimedDelivery, answer: Ans
     if (answer.kind === 'gone')
       return void (await tx.deleteFrom('webhook_deliveries').where('id', '=', claimed.id).execute());
     if (answer.kind === 'given up') return void (await putBack(tx, claimed));
-    const isSent = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+    const isSent = isTaken(answer);
     const pause = isSent || claimed.type === 'ping' ? null : pauseAfter(claimed.attempts, answer);
     await writeResult(tx, claimed, answer, { isSent, pause });
     if (isSent) await recordSuccess(tx, claimed);
@@ -45,6 +46,9 @@ export function recordAnswer(db: Database, claimed: ClaimedDelivery, answer: Ans
     if (pause !== null) noteQueued(tx, 'webhook_deliveries', pause * 1_000);
   });
 }
+
+export const isTaken = (answer: Received): boolean =>
+  answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
 
 const putBack = (tx: Database, { id, attempts }: ClaimedDelivery) =>
   tx
@@ -96,11 +100,8 @@ async function recordSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Pro
 }
 
 /** Owners get an email after a day of failures, and when the webhook is disabled. */
-async function recordFailure(
-  tx: Database,
-  { webhook_id, team_id, type, url }: ClaimedDelivery,
-  answer: Received,
-): Promise<void> {
+async function recordFailure(tx: Database, claimed: ClaimedDelivery, answer: Received): Promise<void> {
+  const { webhook_id, team_id, type } = claimed;
   const isGone = answer.kind === 'answered' && answer.status === GONE;
   // A test does not count as a delivery.
   if (type === 'ping' && !isGone) return;
@@ -109,27 +110,39 @@ async function recordFailure(
     returning extract(epoch from now() - failing_since)::float8 / 86400 as days, told_failing`.execute(tx);
   const [failing] = rows;
   if (!failing) return;
-  const { host } = new URL(url);
   if (isGone || failing.days >= FAILING_DAYS_MAX) {
-    const reason = isGone
-      ? 'The receiver answered 410: it wants no more.'
-      : `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
-    await switchOff(tx, { webhook_id, team_id, host }, reason);
-    await queueOwnerEmails(tx, team_id, { kind: 'webhook_off', about: { host, reason } });
+    const reason = isGone ? goneReason(claimed) : `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
+    await switchOff(tx, claimed, reason);
+    await queueOwnerEmails(tx, team_id, newsOf(claimed, 'off', reason));
     return;
   }
   if (failing.days < 1 || failing.told_failing) return;
   await tx.updateTable('webhooks').set({ told_failing: true }).where('id', '=', webhook_id).execute();
   const reason = answer.kind === 'answered' ? `It answered ${answer.status}.` : answer.text;
-  await queueOwnerEmails(tx, team_id, { kind: 'webhook_failing', about: { host, reason } });
+  await queueOwnerEmails(tx, team_id, newsOf(claimed, 'failing', reason));
+}
+
+const goneReason = ({ kind }: ClaimedDelivery) =>
+  kind === 'webhook'
+    ? 'The receiver answered 410: it wants no more.'
+    : `${CHANNEL_KIND_NAMES[kind]} answered 410: the channel is gone.`;
+
+function newsOf({ kind, name, url }: ClaimedDelivery, event: 'off' | 'failing', reason: string) {
+  return kind === 'webhook'
+    ? ({ kind: `webhook_${event}`, about: { host: new URL(url).host, reason } } as const)
+    : ({ kind: `channel_${event}`, about: { channel: name ?? '', reason } } as const);
 }
 
 async function switchOff(
   tx: Database,
-  { webhook_id, team_id, host }: { webhook_id: number; team_id: number; host: string },
+  { webhook_id, team_id, kind, name, url }: ClaimedDelivery,
   reason: string,
 ): Promise<void> {
   await tx.updateTable('webhooks').set({ is_active: false, off_reason: reason }).where('id', '=', webhook_id).execute();
   await noteActive(tx, team_id);
-  await recordSystemActivity(tx, 'Deskbell', team_id, 'webhook_switched_off', { id: webhook_id, host, reason });
+  if (kind === 'webhook') {
+    const about = { id: webhook_id, host: new URL(url).host, reason };
+    await recordSystemActivity(tx, 'Deskbell', team_id, 'webhook_switched_off', about);
+  } else
+    await recordSystemActivity(tx, 'Deskbell', team_id, 'channel_switched_off', { id: webhook_id, kind, name, reason });
 }

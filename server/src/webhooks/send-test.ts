@@ -12,7 +12,7 @@ import type { WebhookIds } from './webhooks.ts';
 
 export interface TestParts {
   readonly db: Database;
-  readonly worker: Pick<WebhookWorker, 'deliver'>;
+  readonly worker: Pick<WebhookWorker, 'deliver' | 'send'>;
   readonly requests: MemberRequests;
 }
 
@@ -22,12 +22,7 @@ export async function deliverTest(
   tests: TokenBuckets,
   { teamId, webhookId }: WebhookIds,
 ): Promise<WebhookDelivery> {
-  const wait = tests.take(String(teamId));
-  if (wait > 0)
-    throw new TooMany(
-      `A team sends at most ${WEBHOOK_TESTS_PER_MINUTE_AND_TEAM} tests a minute. Please wait before you send more.`,
-      wait,
-    );
+  takeTest(tests, teamId);
   if (!(await reserveForTest(db, webhookId)))
     throw new Conflict('Another delivery to this webhook is still being sent. Please try again.');
   const { id } = await db
@@ -42,4 +37,13 @@ export async function deliverTest(
   const claimed = await takeDelivery(db, sql`select ${id}::int8`);
   if (claimed) await worker.deliver(claimed, requests.of(teamId));
   return findDelivery(db, webhookId, id);
+}
+
+export function takeTest(tests: TokenBuckets, teamId: number): void {
+  const wait = tests.take(String(teamId));
+  if (wait > 0)
+    throw new TooMany(
+      `A team sends at most ${WEBHOOK_TESTS_PER_MINUTE_AND_TEAM} tests a minute. Please wait before you send more.`,
+      wait,
+    );
 }

@@ -11,6 +11,7 @@ import {
   deliver,
   deliveriesOf,
   endPauses,
+  newsOf,
   receiver,
   useWebhookDesk,
 } from '../testing/webhook-desk.ts';
@@ -155,17 +156,6 @@ describe('a webhook whose receiver fails', () => {
   test('that fails for a day is told to the owners; after five days it is switched off', async () => {
     const { owner, site, webhook } = await aWebhook();
     const db = await testDatabase();
-    const mails = async () => {
-      const logs = await db
-        .selectFrom('email_logs')
-        .innerJoin('users', 'users.email', 'recipient_email')
-        .select(sql<string>`content->>'kind'`.as('kind'))
-        .where('users.id', '=', owner.owner.id)
-        .where('email_type', '=', 'team_news')
-        .orderBy('email_logs.id')
-        .execute();
-      return logs.map(({ kind }) => kind);
-    };
     receiver.answer = (response) => response.writeHead(500).end();
     await aTicket(site);
     for (const days of [0, 1, 2, 5]) {
@@ -175,7 +165,7 @@ describe('a webhook whose receiver fails', () => {
       await endPauses(webhook.id);
       await deliver();
     }
-    expect(await mails()).toEqual(['webhook_failing', 'webhook_off']);
+    expect((await newsOf(owner)).map(({ kind }) => kind)).toEqual(['webhook_failing', 'webhook_off']);
     expect((await owner.get(`/api/teams/${site.team_id}/activity`)).json()[0]).toMatchObject({
       actor_name: 'Deskbell',
       action: 'webhook_switched_off',

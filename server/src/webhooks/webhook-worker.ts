@@ -9,7 +9,7 @@ import { renderMessage } from './channels/channel-message.ts';
 import { type PreparedRequest, prepareChannelRequest } from './channels/prepare-channel-request.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { renderBody } from './delivery-body.ts';
-import { type Answer, recordAnswer } from './record-answer.ts';
+import { type Answer, recordAnswer, type SentAnswer } from './record-answer.ts';
 import { signedHeaders } from './signing.ts';
 
 /** A receiver may take 15 seconds: this many slow ones delay no other. */
@@ -56,32 +56,39 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
   }
 
   async #send(claimed: ClaimedDelivery, budget?: RequestBudget): Promise<Answer | TooMany> {
-    const { db, sealer, outbound, publicUrl, timeoutMs } = this.parts;
+    const { db, sealer, publicUrl } = this.parts;
     const body = claimed.body ?? (await renderOnce(db, claimed, publicUrl));
     if (body === null) return { kind: 'gone' };
     const request =
       claimed.kind === 'webhook' ? signedRequest(claimed, body, sealer) : prepareChannelRequest(claimed, body, sealer);
+    return typeof request === 'string' ? { kind: 'none', ms: 0, text: request } : this.send(request, budget);
+  }
+
+  async send(
+    { method, url, headers, body, shown }: PreparedRequest,
+    budget?: RequestBudget,
+  ): Promise<SentAnswer | TooMany> {
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
-    if (typeof request === 'string') return { kind: 'none', ms: 0, text: request };
     try {
-      const { status, headers, text, isFromPublicAddress } = await outbound.fetch(request.url, {
-        method: request.method,
+      const answer = await this.parts.outbound.fetch(url, {
+        method,
         headers: {
           'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(request.body)),
+          'content-length': String(Buffer.byteLength(body)),
           'user-agent': 'Deskbell-Webhooks',
-          ...request.headers,
+          ...headers,
         },
-        body: request.body,
-        timeoutMs,
+        body,
+        timeoutMs: this.parts.timeoutMs,
         signal: this.#givesUp.signal,
         // A character takes up to four bytes.
         answerBytesMax: WEBHOOK_ANSWER_MAX * 4,
         ...(budget && { budget }),
       });
-      const start = isFromPublicAddress ? storable(request.shown(text)).slice(0, WEBHOOK_ANSWER_MAX) : null;
-      return { kind: 'answered', status, ms: ms(), text: start, retryAfter: headers['retry-after'] ?? null };
+      const start = answer.isFromPublicAddress ? storable(shown(answer.text)).slice(0, WEBHOOK_ANSWER_MAX) : null;
+      const retryAfter = answer.headers['retry-after'] ?? null;
+      return { kind: 'answered', status: answer.status, ms: ms(), text: start, retryAfter };
     } catch (error) {
       if (this.#givesUp.signal.aborted) return { kind: 'given up' };
       if (error instanceof TooMany) return error;

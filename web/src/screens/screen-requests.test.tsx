@@ -16,6 +16,7 @@ test.each([
   '/teams/7',
   '/teams/7?tab=tags',
   '/teams/7?tab=activity',
+  '/teams/7?tab=channels',
   '/teams/7?tab=webhooks',
   '/teams/7?tab=tokens',
   '/teams/7?tab=export',
@@ -49,6 +50,7 @@ function fakeSite() {
   desk.server.answer('GET /api/teams/7/members', { body: [aMember()] });
   desk.server.answer('GET /api/teams/7/invitations', { body: [] });
   desk.server.answer('GET /api/teams/7/tags', { body: [] });
+  desk.server.answer('GET /api/teams/7/channels', { body: [] });
   desk.server.answer('GET /api/teams/7/webhooks', { body: [] });
   desk.server.answer('GET /api/teams/7/tokens', { body: [] });
   desk.server.answer('GET /api/teams/7/erasures', { body: [] });

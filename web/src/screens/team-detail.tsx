@@ -45,6 +45,9 @@ const TeamHours = lazyPart(async () => (await import('../features/teams/hours/te
 const TeamBrand = lazyPart(async () => (await import('../features/teams/brand/team-brand.tsx')).TeamBrand, {
   Fallback: PageSpinner,
 });
+const TeamChannels = lazyPart(async () => (await import('../features/teams/channels/team-channels.tsx')).TeamChannels, {
+  Fallback: PageSpinner,
+});
 const TeamWebhooks = lazyPart(async () => (await import('../features/teams/webhooks/team-webhooks.tsx')).TeamWebhooks, {
   Fallback: PageSpinner,
 });
@@ -224,6 +227,8 @@ function TabPanel({ tab, team, userId, timezone, sites }: TabPanelProps) {
       return <TeamBrand team={team} site={sites[0]?.name} />;
     case 'activity':
       return <TeamActivity teamId={team.id} timezone={timezone} />;
+    case 'channels':
+      return <TeamChannels teamId={team.id} timezone={timezone} sites={sites} />;
     case 'webhooks':
       return <TeamWebhooks teamId={team.id} timezone={timezone} sites={sites} />;
     case 'tokens':

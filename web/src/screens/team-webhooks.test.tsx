@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aDelivery, aSite, aTeam, aWebhook } from '../testing/fixtures.ts';
+import { aSite, aTeam } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { aDelivery, aWebhook } from '../testing/webhook-fixtures.ts';
 
 const LIST = 'GET /api/teams/7/webhooks';
 const LOG = 'GET /api/teams/7/webhooks/1/deliveries';

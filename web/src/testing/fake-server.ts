@@ -5,6 +5,7 @@ import type * as attention from '@deskbell/contract/attention';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as brand from '@deskbell/contract/brand';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
+import type * as channels from '@deskbell/contract/channels';
 import type * as clientReports from '@deskbell/contract/client-reports';
 import type * as contact from '@deskbell/contract/contact';
 import type * as conversation from '@deskbell/contract/conversation';
@@ -49,6 +50,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof blockedSenders>
   | ValueOf<typeof brand>
   | ValueOf<typeof cannedReplies>
+  | ValueOf<typeof channels>
   | ValueOf<typeof clientReports>
   | ValueOf<typeof contact>
   | ValueOf<typeof conversation>

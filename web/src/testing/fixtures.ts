@@ -8,7 +8,6 @@ import type { Invitation } from '@deskbell/contract/invitations';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
-import type { Webhook, WebhookDelivery } from '@deskbell/contract/webhooks';
 import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 
 export const aUser = (changes: Partial<User> = {}): User => ({
@@ -131,46 +130,6 @@ export function aCannedReply(changes: Partial<CannedReply> = {}): CannedReply {
     created_by: 1,
     created_by_name: 'Marta Lindqvist',
     updated_at: '2025-10-14T14:00:00.000Z',
-    ...changes,
-  };
-}
-
-export function aWebhook(changes: Partial<Webhook> = {}): Webhook {
-  lastId += 1;
-  return {
-    id: lastId,
-    team_id: 1,
-    site_id: null,
-    url: `https://hooks.example/${lastId}`,
-    events: ['ticket.created'],
-    includes_notes: false,
-    is_active: true,
-    off_reason: null,
-    failing_since: null,
-    former_secret_until: null,
-    created_by_name: 'Marta Lindqvist',
-    created_at: '2025-10-14T14:00:00.000Z',
-    ...changes,
-  };
-}
-
-export function aDelivery(changes: Partial<WebhookDelivery> = {}): WebhookDelivery {
-  lastId += 1;
-  return {
-    id: lastId,
-    webhook_id: 1,
-    message_id: `msg_${lastId}`,
-    type: 'ticket.created',
-    ticket_id: 30,
-    status: 'sent',
-    attempts: 1,
-    next_attempt_at: null,
-    body: '{"type":"ticket.created"}',
-    answer_status: 200,
-    answer_ms: 84,
-    answer_start: 'ok',
-    created_at: '2025-10-14T14:00:00.000Z',
-    settled_at: '2025-10-14T14:00:01.000Z',
     ...changes,
   };
 }

@@ -3,7 +3,14 @@ import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 
 export interface IntegrationNewsContent {
-  readonly kind: 'token_created' | 'token_expires' | 'token_without_expiry' | 'webhook_failing' | 'webhook_off';
+  readonly kind:
+    | 'token_created'
+    | 'token_expires'
+    | 'token_without_expiry'
+    | 'webhook_failing'
+    | 'webhook_off'
+    | 'channel_failing'
+    | 'channel_off';
   readonly team_id: number;
   readonly team_name: string;
   readonly about: {
@@ -13,28 +20,27 @@ export interface IntegrationNewsContent {
     readonly date?: string;
     /** The host of a webhook: the rest of its address may hold a secret. */
     readonly host?: string;
+    readonly channel?: string;
     readonly reason?: string;
   };
 }
 
+const TABS = {
+  token: { tab: 'tokens', label: 'Open API Tokens' },
+  webhook: { tab: 'webhooks', label: 'Open Webhooks' },
+  channel: { tab: 'channels', label: 'Open Channels' },
+} as const;
+
 export function integrationNews(content: IntegrationNewsContent, publicUrl: string): Message {
   const { kind, team_id, team_name } = content;
   const { heading, text } = WORDS[kind](content);
-  const tab = kind.startsWith('token') ? 'tokens' : 'webhooks';
+  const { tab, label } = TABS[kind.split('_')[0] as keyof typeof TABS];
   return {
     subject: heading,
     preview: text,
     sender: DESKBELL,
     heading,
-    blocks: [
-      { paragraph: text },
-      {
-        button: {
-          label: tab === 'tokens' ? 'Open API Tokens' : 'Open Webhooks',
-          url: `${publicUrl}/teams/${team_id}?tab=${tab}`,
-        },
-      },
-    ],
+    blocks: [{ paragraph: text }, { button: { label, url: `${publicUrl}/teams/${team_id}?tab=${tab}` } }],
     reason: `You get this because you are an owner of ${isolate(team_name)}.`,
   };
 }
@@ -61,6 +67,14 @@ const WORDS: Record<IntegrationNewsContent['kind'], Words> = {
   webhook_off: ({ team_name, about }) => ({
     heading: `A webhook of ${team_name} was switched off`,
     text: `Nothing more is sent to ${about.host}. ${about.reason ?? ''} Switch it on again when the receiver works.`,
+  }),
+  channel_failing: ({ team_name, about }) => ({
+    heading: `A channel of ${team_name} has been failing for a day`,
+    text: `Nothing reached the channel ${isolate(about.channel ?? '')} since yesterday. ${about.reason ?? ''} After five days it is switched off.`,
+  }),
+  channel_off: ({ team_name, about }) => ({
+    heading: `A channel of ${team_name} was switched off`,
+    text: `Nothing more is sent to the channel ${isolate(about.channel ?? '')}. ${about.reason ?? ''} Switch it on again when the service takes messages.`,
   }),
 };
 

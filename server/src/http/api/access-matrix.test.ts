@@ -14,6 +14,7 @@ const PASSED: Record<string, number> = {
   'POST /api/teams/:id/people/erase': 400,
   'POST /api/teams/:id/webhooks': 400,
   'POST /api/teams/:id/channels': 400,
+  'POST /api/teams/:id/channels/test': 400,
 };
 
 const REFUSALS: Record<Level, (team: string) => string> = {

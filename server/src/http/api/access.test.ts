@@ -81,6 +81,7 @@ const VALID_BODIES: Record<string, object> = {
     url: 'https://192.0.2.1/hook',
     events: ['ticket.created'],
   },
+  'POST /api/teams/:id/channels/test': { kind: 'slack', url: 'https://192.0.2.1/hook' },
   'PUT /api/teams/:id/channels/:channel': { is_active: false },
   'POST /api/teams/:id/webhooks': { url: 'https://192.0.2.1/hook', events: ['ping'] },
   'PUT /api/teams/:id/webhooks/:webhook': { is_active: false },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../accounts/sessions.ts';
 import { registerUser } from '../../accounts/users.ts';
 import { ReplyAddresses } from '../../signed-links/reply-address.ts';
-import { aPlace, aToken, type Place } from '../../testing/access-place.ts';
+import { aPlace, aToken, type Place, UNREACHABLE } from '../../testing/access-place.ts';
 import { NO_ACTS } from '../../testing/crossing/no-acts.ts';
 import { changedTables, readOwners } from '../../testing/crossing/row-owners.ts';
 import { anEmailAddress, anOwner, aTicket } from '../../testing/fixtures.ts';
@@ -185,13 +185,13 @@ const CALLS: Record<string, IdenticalCall> = {
   'PUT /api/teams/:id/webhooks/:webhook': { body: { is_active: false }, successes: CALLS_AT_ONCE },
   'DELETE /api/teams/:id/webhooks/:webhook': { successes: 1, rows: activitiesOf('webhook_deleted') },
   'POST /api/teams/:id/webhooks/:webhook/secret': {},
-  'POST /api/teams/:id/webhooks/:webhook/test': {},
+  ...{ 'POST /api/teams/:id/webhooks/:webhook/test': {}, 'POST /api/teams/:id/channels/:channel/test': {} },
   'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again': {},
   'POST /api/teams/:id/webhooks/:webhook/deliveries/again': { body: { since: '2026-11-16T00:00:00Z' } },
   'POST /api/teams/:id/channels': { body: { kind: 'slack', name: 'Help', url: PUBLIC_HOOK, events: ['page.hurts'] } },
+  'POST /api/teams/:id/channels/test': { body: { kind: 'slack', url: UNREACHABLE }, successes: 0 },
   'PUT /api/teams/:id/channels/:channel': { body: { is_active: false }, successes: CALLS_AT_ONCE },
   'DELETE /api/teams/:id/channels/:channel': { successes: 1, rows: activitiesOf('channel_deleted') },
-  'POST /api/teams/:id/channels/:channel/test': {},
   'POST /api/teams/:id/people/find': { body: { email: 'ana@example.com' } },
   'POST /api/teams/:id/people/export': { body: { email: 'ana@example.com' } },
   'POST /api/teams/:id/people/erase': {

@@ -48,7 +48,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
       ],
       ...['POST /api/teams/:id/webhooks/:webhook/secret', 'POST /api/teams/:id/webhooks/:webhook/test'],
       ...['POST /api/teams/:id/channels', 'PUT /api/teams/:id/channels/:channel'],
-      'POST /api/teams/:id/channels/:channel/test',
+      ...['POST /api/teams/:id/channels/test', 'POST /api/teams/:id/channels/:channel/test'],
       'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again',
       'POST /api/teams/:id/webhooks/:webhook/deliveries/again',
       ...['POST /api/teams/:id/people/find', 'POST /api/teams/:id/people/export', 'POST /api/email-logs/:id/retry'],

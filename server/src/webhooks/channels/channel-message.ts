@@ -18,7 +18,7 @@ const HEADINGS: Readonly<Record<ChannelEvent, string>> = {
   'rating.bad': 'Bad rating',
   'widget.silent': 'Visitors no longer see the widget',
   'widget.back': 'Visitors see the widget again',
-  'page.hurts': 'A page hurts',
+  'page.hurts': 'Page alarm',
 };
 
 const NOUNS: Readonly<Record<ChannelEvent, readonly [string, string]>> = {
@@ -29,7 +29,7 @@ const NOUNS: Readonly<Record<ChannelEvent, readonly [string, string]>> = {
   'rating.bad': ['bad rating', 'bad ratings'],
   'widget.silent': ['silent widget', 'silent widgets'],
   'widget.back': ['widget that is back', 'widgets that are back'],
-  'page.hurts': ['page that hurts', 'pages that hurt'],
+  'page.hurts': ['page alarm', 'page alarms'],
 };
 
 type Told = Pick<
@@ -44,14 +44,14 @@ export async function renderMessage(db: Database, told: Told, publicUrl: string)
 }
 
 function messageOf(db: Database, told: Told, publicUrl: string): Promise<ChannelMessage | null> | ChannelMessage {
-  if (told.type === 'ping') return testMessage(told, publicUrl);
+  if (told.type === 'ping') return testMessage(told.name, publicUrl);
   if (told.type === 'summary') return summaryOf(db, told, publicUrl);
   return told.ticket_id === null
     ? siteMessage(db, told, publicUrl)
     : ticketMessage(db, told, told.ticket_id, publicUrl);
 }
 
-const testMessage = ({ name }: Told, url: string): ChannelMessage => ({
+export const testMessage = (name: string | null, url: string): ChannelMessage => ({
   heading: 'A test from Deskbell',
   title: name,
   site: null,

@@ -11,13 +11,15 @@ import { deliverTest, type TestParts } from '../send-test.ts';
 import type { WebhookParts } from '../webhooks.ts';
 import { answerInWords } from './answer-words.ts';
 import { type ChannelIds, changeChannel, createChannel, deleteChannel, findChannel, listChannels } from './channels.ts';
+import { testNewChannel } from './test-new-channel.ts';
 
-export function channelRoutes(handle: Handle, parts: WebhookParts & TestParts): void {
+export function channelRoutes(handle: Handle, parts: WebhookParts & TestParts & { publicUrl: string }): void {
   const { db } = parts;
   const tests = new TokenBuckets(WEBHOOK_TESTS_PER_MINUTE_AND_TEAM);
   const idsOf = ({ id, channel }: { id: number; channel: number }): ChannelIds => ({ teamId: id, channelId: channel });
   handle(api.listChannels, ({ scope, params }) => listChannels(db, scope, params.id));
   handle(api.createChannel, ({ scope, params, body }) => createChannel(parts, scope, params.id, body));
+  handle(api.testNewChannel, ({ scope, params, body }) => testNewChannel(parts, tests, scope, params.id, body));
   handle(api.changeChannel, ({ scope, params, body }) => changeChannel(parts, scope, idsOf(params), body));
   handle(api.deleteChannel, ({ scope, params }) => deleteChannel(db, scope, idsOf(params)));
   handle(api.testChannel, async ({ scope, params }) => {

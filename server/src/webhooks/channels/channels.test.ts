@@ -1,40 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
-import { testWebhooks } from '../../testing/test-app.ts';
+import { aChannel, asMarkdown, SOME_EVENTS, textsReceived } from '../../testing/channel-desk.ts';
+import { anEmailAddress, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aPageOf, submit } from '../../testing/visitor-pages.ts';
-import { app, config, deliver, deliveriesOf, endPauses, receiver, useWebhookDesk } from '../../testing/webhook-desk.ts';
+import { app, deliver, deliveriesOf, endPauses, receiver, useWebhookDesk } from '../../testing/webhook-desk.ts';
 
 useWebhookDesk();
 
-const ALL = ['ticket.created', 'customer.replied', 'ticket.assigned', 'rating.bad', 'widget.silent'];
-
-async function aChannel(fields: object = {}) {
-  const owner = await anOwner('Marta', app);
-  const site = await aSite(owner);
-  // Retries would reach the receiver of later tests.
-  await sql`update webhooks set is_active = false`.execute(await testDatabase());
-  receiver.reset();
-  const list = `/api/teams/${site.team_id}/channels`;
-  const body = {
-    kind: 'mattermost',
-    name: 'Support',
-    url: `${receiver.url}/secret-key-of-hook`,
-    events: ALL,
-    ...fields,
-  };
-  const created = await owner.post(list, body);
-  expect([created.statusCode, created.body]).toEqual([201, expect.any(String)]);
-  return { owner, site, list, path: `${list}/${created.json().id}`, channel: created.json() };
-}
-
-const textsReceived = () => receiver.received.map(({ body }) => JSON.parse(body).text.split('\n'));
-
-const asMarkdown = (name: string) => name.replaceAll('&', '&amp;');
-
 const setUp = async (owner: SignedIn, list: string, fields: object) =>
-  (await owner.post(list, { kind: 'mattermost', name: 'Other', url: receiver.url, events: ALL, ...fields })).json();
+  (
+    await owner.post(list, { kind: 'mattermost', name: 'Other', url: receiver.url, events: SOME_EVENTS, ...fields })
+  ).json();
 
 describe('a channel', () => {
   test('hears of tickets by title, site and link only, and of the text where it is wanted', async () => {
@@ -165,7 +142,7 @@ describe('a channel', () => {
     const { owner, site, list } = await aChannel();
     const statuses: number[] = [];
     for (let n = 0; n < 20; n += 1) {
-      const body = { kind: 'slack', name: `${n}`, url: receiver.url, events: ALL };
+      const body = { kind: 'slack', name: `${n}`, url: receiver.url, events: SOME_EVENTS };
       statuses.push((await owner.post(list, body)).statusCode);
     }
     expect(statuses).toEqual([...Array(19).fill(201), 409]);
@@ -189,7 +166,7 @@ describe('a channel', () => {
     expect(channel.url).toBe('https://api.telegram.org/…');
     expect((await owner.put(path, { chat: '@our_support' })).statusCode).toBe(200);
     expect((await owner.get(list)).body).not.toContain('abcdef');
-    const missing = await owner.post(list, { kind: 'telegram', name: 'Bot', token, events: ALL });
+    const missing = await owner.post(list, { kind: 'telegram', name: 'Bot', token, events: SOME_EVENTS });
     expect([missing.statusCode, missing.json().issues[0].path]).toEqual([400, ['chat']]);
   });
 
@@ -200,80 +177,11 @@ describe('a channel', () => {
     [{ kind: 'pager' }, 'kind', 'Choose from'],
   ])('is refused as %j', async (fields, field, reason) => {
     const { owner, list } = await aChannel();
-    const refused = await owner.post(list, { name: 'Wrong', events: ALL, ...fields });
+    const refused = await owner.post(list, { name: 'Wrong', events: SOME_EVENTS, ...fields });
     expect([refused.statusCode, refused.json().issues]).toMatchObject([
       400,
       [{ path: [field], message: expect.stringContaining(reason) }],
     ]);
-  });
-});
-
-describe('the service of a channel', () => {
-  test('is tested at once, and its answer told in words', async () => {
-    const { owner, path } = await aChannel({ kind: 'slack' });
-    const send = async () => (await owner.post(`${path}/test`)).json();
-    expect(await send()).toMatchObject({ type: 'ping', status: 'sent', answer: 'Slack took the message.' });
-    receiver.answer = (response) => void response.writeHead(404).end('no_service');
-    expect(await send()).toMatchObject({
-      status: 'failed',
-      answer: 'Slack answered 404: it does not know this address.',
-    });
-    receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '30' }).end();
-    expect((await send()).answer).toContain('429: it takes no more messages just now');
-    receiver.answer = (response) => void response.destroy();
-    expect((await send()).answer).toContain('Slack did not take it.');
-  });
-
-  test('that asks to wait gets the same message again', async () => {
-    const { owner, site, path, channel } = await aChannel();
-    receiver.answer = (response, n) => void response.writeHead(n === 1 ? 429 : 200, { 'retry-after': '600' }).end();
-    await aTicket(site);
-    await deliver();
-    const [waiting] = await deliveriesOf(owner, path);
-    expect(Date.parse(waiting.next_attempt_at) - Date.now()).toBeGreaterThan(500_000);
-    await endPauses(channel.id);
-    await deliver();
-    expect(receiver.received.map(({ body }) => body)).toEqual(Array(2).fill(receiver.received[0]?.body));
-    expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'sent', attempts: 2 }]);
-  });
-
-  test('that hangs is given up for now', async () => {
-    const { owner, site, path } = await aChannel();
-    receiver.answer = () => undefined;
-    await aTicket(site);
-    const impatient = testWebhooks(await testDatabase(), config, { timeoutMs: 50 }).worker;
-    impatient.wake();
-    await impatient.drained();
-    await impatient.stop();
-    expect(await deliveriesOf(owner, path)).toMatchObject([
-      { status: 'queued', attempts: 1, answer: 'Mattermost did not take it. The host did not answer in time.' },
-    ]);
-  });
-
-  test('that says 410 switches the channel off', async () => {
-    const { owner, site, list } = await aChannel();
-    receiver.answer = (response) => void response.writeHead(410).end();
-    await aTicket(site);
-    await deliver();
-    expect((await owner.get(list)).json()).toMatchObject([
-      { is_active: false, off_reason: expect.stringContaining('410') },
-    ]);
-  });
-
-  test('of Matrix gets the message by its id, and the token in a header', async () => {
-    const url = receiver.url.replace(
-      '/hook',
-      '/_matrix/client/v3/rooms/!a:b/send/m.room.message?access_token=secret-token',
-    );
-    const { site } = await aChannel({ kind: 'matrix', url });
-    await aTicket(site, { title: 'Cannot pay' });
-    await deliver();
-    const [sent] = receiver.received;
-    expect(sent?.headers.authorization).toBe('Bearer secret-token');
-    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
-      msgtype: 'm.text',
-      body: expect.stringContaining('Cannot pay'),
-    });
   });
 });
 

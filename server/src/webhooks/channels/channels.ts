@@ -127,6 +127,10 @@ const shownSites = sql<number[] | null>`
       where sites.team_id = webhooks.team_id and sites.id = any(site_ids))
   end`;
 
+const lastSent = sql<string | null>`
+  (select settled_at from webhook_deliveries
+    where webhook_id = webhooks.id and status = 'sent' and type <> 'ping' order by id desc limit 1)`;
+
 const channelsOf = (db: Database, teamId: number) =>
   db
     .selectFrom('webhooks')
@@ -138,6 +142,7 @@ const channelsOf = (db: Database, teamId: number) =>
       sql<string>`webhooks.name`.as('name'),
       sql<Channel['events']>`to_json(events)`.as('events'),
       shownSites.as('site_ids'),
+      lastSent.as('last_sent_at'),
       sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'),
     ])
     .where('team_id', '=', teamId)
@@ -169,7 +174,7 @@ async function changedTarget(
   });
 }
 
-async function targetOf(
+export async function targetOf(
   outbound: WebhookParts['outbound'],
   kind: ChannelKind,
   { url, token, chat }: Address,

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@deskbell/contract/channel-values';
 import type { Sealer } from '../../signed-links/sealing.ts';
 import { type ChannelTarget, channelRequest, withoutSecrets } from './channel-request.ts';
+import type { ChannelRequest } from './message.ts';
 
 export interface PreparedRequest {
   readonly method: 'POST' | 'PUT';
@@ -26,6 +27,15 @@ export function prepareChannelRequest(
   const target = sealer.open(secret) as ChannelTarget | null;
   if (kind === 'webhook' || target === null)
     return 'Its address cannot be read since SECRET_KEY changed. Type it again.';
-  const { body, headers = {}, ...request } = channelRequest(kind, target, JSON.parse(message), message_id);
-  return { ...request, headers, body: JSON.stringify(body), shown: (answer) => withoutSecrets(answer, target) };
+  return formatted(channelRequest(kind, target, JSON.parse(message), message_id), target);
 }
+
+export const formatted = (
+  { body, headers = {}, ...request }: ChannelRequest,
+  target: ChannelTarget,
+): PreparedRequest => ({
+  ...request,
+  headers,
+  body: JSON.stringify(body),
+  shown: (answer) => withoutSecrets(answer, target),
+});

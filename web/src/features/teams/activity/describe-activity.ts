@@ -141,6 +141,14 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   channel_added: (about) => ({ kind: 'webhook', words: ['added the channel ', bold(about, 'name')] }),
   channel_changed: (about) => ({ kind: 'webhook', words: ['changed the channel ', bold(about, 'name')] }),
   channel_deleted: (about) => ({ kind: 'webhook', words: ['deleted the channel ', bold(about, 'name')] }),
+  channel_switched_off: (about) => ({
+    kind: 'webhook',
+    words: [
+      'switched off the channel ',
+      bold(about, 'name'),
+      ...(text(about.reason) ? [`. ${text(about.reason)}`] : []),
+    ],
+  }),
   tag_renamed: (about) => ({
     kind: 'team',
     words: ['renamed the tag ', bold(about, 'before'), ' to ', bold(about, 'after')],

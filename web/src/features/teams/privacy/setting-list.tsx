@@ -9,6 +9,7 @@ const LABELS: Record<NamingSetting['kind'], string> = {
   report_recipient: 'Recipient of reports',
   token: 'API token',
   webhook: 'Webhook',
+  channel: 'Channel',
   known_issue: 'Known issue',
   help_link: 'Help link',
 };

@@ -7,7 +7,9 @@ export const duration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${number(ms 
 
 type State = 'Sent' | 'Failed' | 'Sending' | 'Waits for another attempt' | 'Queued';
 
-export function stateOf({ status, attempts }: WebhookDelivery): State {
+type Progress = Pick<WebhookDelivery, 'status' | 'attempts' | 'next_attempt_at'>;
+
+export function stateOf({ status, attempts }: Progress): State {
   if (status === 'sent') return 'Sent';
   if (status === 'failed') return 'Failed';
   // An attempt is counted when it begins.
@@ -16,7 +18,7 @@ export function stateOf({ status, attempts }: WebhookDelivery): State {
 }
 
 /** Returns 'attempt 3, next in 28 min', 'sending', 'failed after 10 attempts', or '' for a first success. */
-export function progressOf({ status, attempts, next_attempt_at }: WebhookDelivery, now: number): string {
+export function progressOf({ status, attempts, next_attempt_at }: Progress, now: number): string {
   if (status === 'sending') return attempts > 1 ? `sending, attempt ${attempts}` : 'sending';
   if (status === 'sent') return attempts > 1 ? `attempt ${attempts}` : '';
   if (status === 'failed') return attempts > 1 ? `failed after ${attempts} attempts` : 'failed';

@@ -10,17 +10,12 @@ import type {
   rotateWebhookSecret,
   testWebhook,
   WebhookChanges,
-  WebhookDelivery,
 } from '@deskbell/contract/webhooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useRefetching } from '../../../api/use-refetching.ts';
-
-const DELIVERY_PAGE_SIZE = 25;
-const POLL_DELIVERY_MS = 3_000;
-/** The next attempt may be hours away; polling starts shortly before it. */
-const SOON_MS = 60_000;
+import { useDeliveryPages } from './use-delivery-pages.ts';
 
 export interface WebhookIds {
   teamId: number;
@@ -66,24 +61,13 @@ export const useTestWebhook = (ids: WebhookIds) =>
     'onSettled',
   );
 
-const isDueSoon = ({ next_attempt_at }: WebhookDelivery) =>
-  next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + SOON_MS;
-
-export function useDeliveries(ids: WebhookIds) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.deliveries(ids.teamId, ids.webhookId),
-    queryFn: ({ pageParam }) =>
-      callPage<typeof listDeliveries>('GET /api/teams/:id/webhooks/:webhook/deliveries', {
-        params: paramsOf(ids),
-        query: { limit: String(DELIVERY_PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ items }) => (items.length < DELIVERY_PAGE_SIZE ? null : items.at(-1)?.id),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isDueSoon)) ? POLL_DELIVERY_MS : false,
-    refetchOnWindowFocus: 'always',
-  });
-}
+export const useDeliveries = (ids: WebhookIds) =>
+  useDeliveryPages(queryKeys.deliveries(ids.teamId, ids.webhookId), (query) =>
+    callPage<typeof listDeliveries>('GET /api/teams/:id/webhooks/:webhook/deliveries', {
+      params: paramsOf(ids),
+      query,
+    }),
+  );
 
 export const useRepeatDelivery = (ids: WebhookIds) =>
   useRefetching(

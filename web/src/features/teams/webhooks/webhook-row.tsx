@@ -1,15 +1,14 @@
 import type { Webhook } from '@deskbell/contract/webhooks';
-import { CircleAlert, Ellipsis, History, KeyRound, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
+import { Ellipsis, History, KeyRound, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
-import { dateTime, exactTime, shortDateTime } from '../../../format/zoned-time.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { dateTime } from '../../../format/zoned-time.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Badge } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx';
 import { showFailure } from '../show-failure.ts';
 import { useChangeWebhook } from './webhook-queries.ts';
 import styles from './webhook-row.module.css';
+import { FailingSince, SwitchedOff, WebhookState } from './webhook-state.tsx';
 
 export type WebhookAction = 'edit' | 'secret' | 'delete';
 
@@ -53,8 +52,8 @@ export function WebhookRow({ webhook, siteName, timezone, log, onLog, onAction }
         </p>
       </div>
       <div className={styles.state}>
-        <State webhook={webhook} />
-        <Failing webhook={webhook} timezone={timezone} />
+        <WebhookState of={webhook} />
+        <FailingSince of={webhook} timezone={timezone} />
         <Link {...log} className={styles.log}>
           Deliveries
         </Link>
@@ -95,54 +94,5 @@ export function WebhookRow({ webhook, siteName, timezone, log, onLog, onAction }
         </p>
       )}
     </li>
-  );
-}
-
-interface SwitchedOffProps {
-  reason: string | null;
-  isBusy: boolean;
-  onSwitchOn: () => void;
-}
-
-const SwitchedOff = ({ reason, isBusy, onSwitchOn }: SwitchedOffProps) => (
-  <div className={styles.off} data-broken={reason !== null || undefined}>
-    <CircleAlert {...ICON_SM} />
-    <p>{reason ?? 'A member switched it off. Events are not sent.'}</p>
-    <Button size="xs" busy={isBusy} onClick={onSwitchOn}>
-      Switch on
-    </Button>
-  </div>
-);
-
-function State({ webhook: { is_active, off_reason, failing_since } }: { webhook: Webhook }) {
-  if (!is_active)
-    return (
-      <Badge {...(off_reason ? { className: styles.bad } : { tone: 'neutral' as const })} icon={<Power {...ICON_SM} />}>
-        Switched off
-      </Badge>
-    );
-  if (failing_since)
-    return (
-      <Badge className={styles.bad} icon={<CircleAlert {...ICON_SM} />}>
-        Failing
-      </Badge>
-    );
-  return (
-    <Badge tone="positive" dot>
-      Active
-    </Badge>
-  );
-}
-
-function Failing({ webhook: { is_active, failing_since }, timezone }: { webhook: Webhook; timezone: string }) {
-  if (!is_active || !failing_since) return null;
-  const since = new Date(failing_since);
-  return (
-    <span className={styles.since}>
-      Since{' '}
-      <time dateTime={failing_since} title={exactTime(since, timezone)}>
-        {shortDateTime(since, timezone)}
-      </time>
-    </span>
   );
 }
