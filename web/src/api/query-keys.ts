@@ -92,10 +92,6 @@ export const queryKeys = {
   cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
   /** The filter is JSON, so that the log of a failed query shows it. */
   cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
-  webhooks: (teamId: number) => ['teams', teamId, 'webhooks'],
-  deliveries: (teamId: number, webhookId: number) => ['teams', teamId, 'webhooks', webhookId, 'deliveries'],
-  channels: (teamId: number) => ['teams', teamId, 'channels'],
-  channelDeliveries: (teamId: number, channelId: number) => ['teams', teamId, 'channels', channelId, 'deliveries'],
   blockedSenders: (teamId: number) => ['teams', teamId, 'blocked'],
   apiTokens: (teamId: number) => ['teams', teamId, 'tokens'],
   exportCounts: (teamId: number, siteId: number | null) => ['teams', teamId, 'export', siteId ?? 'all'],

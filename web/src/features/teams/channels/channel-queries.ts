@@ -12,9 +12,11 @@ import type {
 } from '@deskbell/contract/channels';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
 import { useRefetching } from '../../../api/use-refetching.ts';
 import { useDeliveryPages } from '../webhooks/use-delivery-pages.ts';
+
+/** Below the key of the team, whose events invalidate it. */
+const keyOf = (teamId: number) => ['teams', teamId, 'channels'];
 
 interface ChannelIds {
   teamId: number;
@@ -25,14 +27,14 @@ const paramsOf = ({ teamId, channelId }: ChannelIds) => ({ id: teamId, channel: 
 
 export function useChannels(teamId: number) {
   return useQuery({
-    queryKey: queryKeys.channels(teamId),
+    queryKey: keyOf(teamId),
     queryFn: () => call<typeof listChannels>('GET /api/teams/:id/channels', { params: { id: teamId } }),
     refetchOnWindowFocus: 'always',
   });
 }
 
 export const useCreateChannel = (teamId: number) =>
-  useRefetching(queryKeys.channels(teamId), (body: Omit<NewChannel, 'is_active'>) =>
+  useRefetching(keyOf(teamId), (body: Omit<NewChannel, 'is_active'>) =>
     call<typeof createChannel>('POST /api/teams/:id/channels', { params: { id: teamId }, body }),
   );
 
@@ -43,26 +45,26 @@ export const useTestNewChannel = (teamId: number) =>
   });
 
 export const useChangeChannel = (ids: ChannelIds) =>
-  useRefetching(queryKeys.channels(ids.teamId), (body: ChannelChanges) =>
+  useRefetching(keyOf(ids.teamId), (body: ChannelChanges) =>
     call<typeof changeChannel>('PUT /api/teams/:id/channels/:channel', { params: paramsOf(ids), body }),
   );
 
 export const useDeleteChannel = (ids: ChannelIds) =>
   useRefetching(
-    queryKeys.channels(ids.teamId),
+    keyOf(ids.teamId),
     () => call<typeof deleteChannel>('DELETE /api/teams/:id/channels/:channel', { params: paramsOf(ids) }),
     'onSettled',
   );
 
 export const useTestChannel = (ids: ChannelIds) =>
   useRefetching(
-    queryKeys.channels(ids.teamId),
+    keyOf(ids.teamId),
     () => call<typeof testChannel>('POST /api/teams/:id/channels/:channel/test', { params: paramsOf(ids) }),
     'onSettled',
   );
 
 export const useChannelDeliveries = (ids: ChannelIds) =>
-  useDeliveryPages(queryKeys.channelDeliveries(ids.teamId, ids.channelId), (query) =>
+  useDeliveryPages([...keyOf(ids.teamId), ids.channelId, 'deliveries'], (query) =>
     callPage<typeof listChannelDeliveries>('GET /api/teams/:id/channels/:channel/deliveries', {
       params: paramsOf(ids),
       query,

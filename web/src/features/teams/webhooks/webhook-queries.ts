@@ -13,9 +13,11 @@ import type {
 } from '@deskbell/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
 import { useRefetching } from '../../../api/use-refetching.ts';
 import { useDeliveryPages } from './use-delivery-pages.ts';
+
+/** Below the key of the team, whose events invalidate it. */
+const keyOf = (teamId: number) => ['teams', teamId, 'webhooks'];
 
 export interface WebhookIds {
   teamId: number;
@@ -24,45 +26,45 @@ export interface WebhookIds {
 
 export function useWebhooks(teamId: number) {
   return useQuery({
-    queryKey: queryKeys.webhooks(teamId),
+    queryKey: keyOf(teamId),
     queryFn: () => call<typeof listWebhooks>('GET /api/teams/:id/webhooks', { params: { id: teamId } }),
     refetchOnWindowFocus: 'always',
   });
 }
 
 export const useCreateWebhook = (teamId: number) =>
-  useRefetching(queryKeys.webhooks(teamId), (body: Omit<NewWebhook, 'is_active'>) =>
+  useRefetching(keyOf(teamId), (body: Omit<NewWebhook, 'is_active'>) =>
     call<typeof createWebhook>('POST /api/teams/:id/webhooks', { params: { id: teamId }, body }),
   );
 
 const paramsOf = ({ teamId, webhookId }: WebhookIds) => ({ id: teamId, webhook: webhookId });
 
 export const useChangeWebhook = (ids: WebhookIds) =>
-  useRefetching(queryKeys.webhooks(ids.teamId), (body: WebhookChanges) =>
+  useRefetching(keyOf(ids.teamId), (body: WebhookChanges) =>
     call<typeof changeWebhook>('PUT /api/teams/:id/webhooks/:webhook', { params: paramsOf(ids), body }),
   );
 
 export const useDeleteWebhook = (ids: WebhookIds) =>
   useRefetching(
-    queryKeys.webhooks(ids.teamId),
+    keyOf(ids.teamId),
     () => call<typeof deleteWebhook>('DELETE /api/teams/:id/webhooks/:webhook', { params: paramsOf(ids) }),
     'onSettled',
   );
 
 export const useRotateSecret = (ids: WebhookIds) =>
-  useRefetching(queryKeys.webhooks(ids.teamId), () =>
+  useRefetching(keyOf(ids.teamId), () =>
     call<typeof rotateWebhookSecret>('POST /api/teams/:id/webhooks/:webhook/secret', { params: paramsOf(ids) }),
   );
 
 export const useTestWebhook = (ids: WebhookIds) =>
   useRefetching(
-    queryKeys.webhooks(ids.teamId),
+    keyOf(ids.teamId),
     () => call<typeof testWebhook>('POST /api/teams/:id/webhooks/:webhook/test', { params: paramsOf(ids) }),
     'onSettled',
   );
 
 export const useDeliveries = (ids: WebhookIds) =>
-  useDeliveryPages(queryKeys.deliveries(ids.teamId, ids.webhookId), (query) =>
+  useDeliveryPages([...keyOf(ids.teamId), ids.webhookId, 'deliveries'], (query) =>
     callPage<typeof listDeliveries>('GET /api/teams/:id/webhooks/:webhook/deliveries', {
       params: paramsOf(ids),
       query,
@@ -71,7 +73,7 @@ export const useDeliveries = (ids: WebhookIds) =>
 
 export const useRepeatDelivery = (ids: WebhookIds) =>
   useRefetching(
-    queryKeys.webhooks(ids.teamId),
+    keyOf(ids.teamId),
     (delivery: number) =>
       call<typeof repeatDelivery>('POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again', {
         params: { ...paramsOf(ids), delivery },
@@ -80,7 +82,7 @@ export const useRepeatDelivery = (ids: WebhookIds) =>
   );
 
 export const useRepeatFailed = (ids: WebhookIds) =>
-  useRefetching(queryKeys.webhooks(ids.teamId), (since: string) =>
+  useRefetching(keyOf(ids.teamId), (since: string) =>
     call<typeof repeatFailedDeliveries>('POST /api/teams/:id/webhooks/:webhook/deliveries/again', {
       params: paramsOf(ids),
       body: { since },
