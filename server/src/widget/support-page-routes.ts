@@ -16,6 +16,7 @@ import { describeLength } from '../languages/describe-length.ts';
 import { joinStopped } from '../languages/join-stopped.ts';
 import { textsFor, textsOfSite } from '../languages/visitor-language.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import { knownIssues, meTooRoute } from './me-too-page.ts';
 import type { VisitedSite } from './site-cache.ts';
 import {
   MAX_LENGTHS,
@@ -32,7 +33,7 @@ import { visitorOf } from './widget-routes.ts';
 
 type PageRequest = FastifyRequest<{
   Params: { siteKey: string };
-  Querystring: { page_url?: unknown };
+  Querystring: { page_url?: unknown; known_issue?: unknown };
   Body: URLSearchParams | Readable | undefined;
 }>;
 
@@ -70,11 +71,18 @@ export async function supportPageRoutes(
         : answerError(error, request, reply),
     );
 
+    meTooRoute(scope, visitorCalls, (body) => webAddress(body.get('page_url') ?? ''));
+
     scope.get('/support/:siteKey', async (request: PageRequest, reply) => {
       const site = await visitorCalls.findSite(request.params.siteKey);
       const texts = textsOf(request, site);
       if (!site.is_active) return sendScriptless(reply.code(403), notTakingPage(texts, site));
-      const form = emptyForm(linkingPage(request, publicUrl), fileMaxBytesOf(site));
+      const opened = emptyForm(linkingPage(request, publicUrl), fileMaxBytesOf(site));
+      const form = {
+        ...opened,
+        known_issue: liveIssue(site, request.query.known_issue),
+        knownIssues: knownIssues(texts, site, opened.page_url),
+      };
       return sendScriptless(reply, supportFormPage(texts, site, form));
     });
 
@@ -207,12 +215,19 @@ function readForm(texts: Texts, site: VisitedSite, { body, files, fileMaxBytes }
     email: typed('email'),
     priority: typed('priority') || 'medium',
   };
-  const form = { ...emptyForm(webAddress(typed('page_url')), fileMaxBytes), fields };
+  const page_url = webAddress(typed('page_url'));
+  const form = {
+    ...emptyForm(page_url, fileMaxBytes),
+    fields,
+    known_issue: liveIssue(site, typed('known_issue')),
+    knownIssues: knownIssues(texts, site, page_url),
+  };
   const parsed = ticketSubmission.safeParse({
     ...fields,
     site_key: site.api_key,
     idempotency_key: typed('idempotency_key'),
     page_url: form.page_url || null,
+    ...(form.known_issue && { known_issue: Number(form.known_issue) }),
     language: texts.language,
     website: typed('website') || undefined,
     files: files?.keys ?? [],
@@ -227,10 +242,16 @@ const emptyForm = (page_url: string, fileMaxBytes: number | null): SupportForm =
   fields: EMPTY_FIELDS,
   idempotency_key: randomUUID(),
   page_url,
+  knownIssues: '',
+  known_issue: '',
   errors: {},
   alert: null,
   fileMaxBytes,
 });
+
+/** Empty for one that is solved, or of another site. */
+const liveIssue = (site: VisitedSite, given: unknown): string =>
+  site.known_issues.some(({ id }) => String(id) === given) ? String(given) : '';
 
 function describeIssues(
   texts: Texts,

@@ -5,8 +5,6 @@ import { escapeHtml } from '../http/pages/escape-html.ts';
 import { fileField } from '../http/pages/file-field.ts';
 import { madeBy } from '../http/pages/made-by.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/pages/plain-page.ts';
-import { issueBox } from '../known-issues/issue-box.ts';
-import { issuesOnPage } from '../known-issues/shown-issues.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import type { VisitedSite } from './site-cache.ts';
@@ -35,15 +33,14 @@ export interface SupportForm {
   /** Constant for the page, so that a double click makes one ticket. */
   readonly idempotency_key: string;
   readonly page_url: string;
+  /** What stands above the fields. */
+  readonly knownIssues: string;
+  /** The one that the visitor has. */
+  readonly known_issue: string;
   readonly errors: Partial<Record<TextField | 'files', string>>;
   readonly alert: string | null;
   readonly fileMaxBytes: number | null;
 }
-
-const knownIssues = (texts: Texts, site: VisitedSite, pageUrl: string): string =>
-  issuesOnPage(site, pageUrl)
-    .map((issue) => issueBox(texts, { ...issue, language: site.widget_options.language }))
-    .join('');
 
 export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportForm): string {
   const { greeting, asks_name, asks_priority } = site.widget_options;
@@ -64,12 +61,12 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
   const alert = form.alert
     ? `<div class="alert" role="alert">${icon(EXCLAMATION, 20)}<span>${escapeHtml(form.alert)}</span></div>`
     : '';
-  return page(texts, site, {
+  return supportPage(texts, site, {
     title: form.alert ? `${escapeHtml(form.alert)} · ${texts.heading}` : texts.heading,
     card: `<h1>${texts.heading}</h1>
     ${greeting ? `<p class="lede" dir="auto">${escapeHtml(greeting)}</p>` : ''}
     <p class="muted lede">${fillIn(texts.goesTo, site)} <a class="link" href="/support/${escapeHtml(site.api_key)}/mine">${texts.myTickets}</a></p>
-    ${knownIssues(texts, site, form.page_url)}
+    ${form.knownIssues}
     ${alert}
     <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}"${enctype} novalidate>
       ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}
@@ -80,6 +77,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
       <div class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
       <input type="hidden" name="idempotency_key" value="${form.idempotency_key}">
       <input type="hidden" name="page_url" value="${escapeHtml(form.page_url)}">
+      ${form.known_issue ? `<input type="hidden" name="known_issue" value="${form.known_issue}">` : ''}
       ${form.fileMaxBytes === null ? '' : fileField(texts, form.fileMaxBytes, form.errors.files)}
       <button class="btn btn-primary" type="submit">${texts.send}</button>
     </form>
@@ -109,7 +107,7 @@ export function ticketReceivedPage(
 ): string {
   const headline = texts.received.replace('{number}', String(id));
   const again = page_url ? `?page_url=${encodeURIComponent(page_url)}` : '';
-  return page(texts, site, {
+  return supportPage(texts, site, {
     title: headline,
     card: `<span class="done-mark">${icon(CHECK, 26)}</span>
     <h1>${headline}</h1>
@@ -129,7 +127,7 @@ export function ticketReceivedPage(
 }
 
 export function notTakingPage(texts: Texts, site: VisitedSite): string {
-  return page(texts, site, {
+  return supportPage(texts, site, {
     title: texts.notTaking,
     card: `<h1>${texts.notTaking}</h1>
     <p class="muted lede">${fillIn(texts.notTakingWhy, site)}</p>
@@ -151,7 +149,7 @@ export function noFormPage(texts: Texts): string {
 const myTickets = (texts: Texts, { api_key }: VisitedSite) =>
   `<p class="keep again"><a class="link" href="${escapeHtml(myTicketsPath(api_key))}">${texts.myTickets}</a></p>`;
 
-function page(texts: Texts, site: VisitedSite, { title, card }: { title: string; card: string }): string {
+export function supportPage(texts: Texts, site: VisitedSite, { title, card }: { title: string; card: string }): string {
   const name = escapeHtml(site.name);
   return plainPage({
     language: texts.language,
