@@ -25,6 +25,7 @@ export const KEY_LABELS: Readonly<Record<KeyRowName, KeyLabel>> = {
   snooze: { label: 'Snooze', needs: 'work' },
   priority: { label: 'Priority', needs: 'work' },
   tags: { label: 'Tags', needs: 'work' },
+  knownIssue: { label: 'Known issue: we know', needs: 'work' },
   search: { label: 'Search' },
   filter: { label: 'Filter' },
   sort: { label: 'Sort' },

@@ -24,6 +24,7 @@ export const KEY_ROWS = rows({
   snooze: { keys: { snooze: 'h' }, places: ['list', 'board', 'ticket'] },
   priority: { keys: { priority: 'p' }, places: ['list', 'board', 'ticket'] },
   tags: { keys: { tags: 't' }, places: ['list', 'board', 'ticket'] },
+  knownIssue: { keys: { knownIssue: 'w' }, places: ['list', 'board', 'ticket'] },
   search: { keys: { search: '/' }, places: ['list'] },
   filter: { keys: { filter: 'f' }, places: ['list'] },
   sort: { keys: { sort: 's' }, places: ['list', 'board'] },

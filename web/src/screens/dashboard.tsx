@@ -31,7 +31,6 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { ownInvitationsQuery, useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
-import { ticketsOfPage } from '../features/tickets/ticket-address.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { unnamedReplier } from '../ticket-marks/last-activity.tsx';
@@ -276,7 +275,7 @@ function AllSites(props: AllSitesProps) {
               hasTickets={sum('total_tickets') > 0}
               newTicket={<NewTicket />}
             />
-            <NeedsAttention timezone={timezone} ticketsOfPage={ticketsOfPage} />
+            <NeedsAttention timezone={timezone} />
           </div>
         )
       )}

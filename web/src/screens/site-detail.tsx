@@ -21,7 +21,7 @@ import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import type { TicketFilter } from '../features/tickets/queries/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/queries/ticket-queries.ts';
-import { ticketsOfPage, ticketsOfUser, withTicket } from '../features/tickets/ticket-address.ts';
+import { withTicket } from '../features/tickets/ticket-address.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { isolated } from '../format/isolated.ts';
 import { TabLinks, tabPanelProps } from '../ui/controls/tab-links.tsx';
@@ -264,15 +264,9 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
         />
       );
     case 'pages':
-      return <SitePages site={site} timezone={timezone} ticketsAddress={(path) => ticketsOfPage(site.id, path)} />;
+      return <SitePages site={site} timezone={timezone} />;
     case 'users':
-      return (
-        <UserAnalytics
-          siteId={site.id}
-          timezone={timezone}
-          ticketsAddress={(userId) => ticketsOfUser(site.id, userId)}
-        />
-      );
+      return <UserAnalytics siteId={site.id} timezone={timezone} />;
     case 'emails':
       return (
         <EmailLogs

@@ -112,7 +112,7 @@ test('a bulk assignment is one call', async () => {
     'Archivee',
     'Mark as unreadu',
     'Move to site',
-    'Known issue…',
+    'Known issue…w',
     'Merge',
   ]);
   await userEvent.keyboard('{Escape}');

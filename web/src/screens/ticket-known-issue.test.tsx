@@ -147,3 +147,26 @@ test('the filter is offered only while something is known to be broken on the si
   expect(await screen.findByRole('tab', { name: /^Priority/ })).toBeVisible();
   expect(screen.queryByRole('tab', { name: /^Known issue/ })).toBeNull();
 });
+
+test('w opens the known issue of the row at the cursor, of what is selected, and of an open ticket', async () => {
+  const { server } = fakeDesk([aTicket({ id: 1 }), aTicket({ id: 2 })]);
+  server.answer(`GET ${ISSUES}`, { body: [ISSUE] });
+  server.answer('PUT /api/tickets/known-issue', { body: [] });
+  openApp(`/sites/${SITE_ID}`);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 1' }));
+  await userEvent.keyboard('jxw');
+  const many = within(await screen.findByRole('dialog', { name: 'Known issue' }));
+  expect(await many.findByRole('group', { name: 'Known issue of these tickets' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.keyboard('{Escape}jw');
+  const one = within(await screen.findByRole('dialog', { name: 'Known issue' }));
+  await userEvent.click(await one.findByRole('radio', { name: /Card payments fail/ }));
+  await userEvent.click(one.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.callsTo('PUT /api/tickets/known-issue')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.keyboard('j{Enter}');
+  await screen.findByRole('button', { name: 'More actions' });
+  await userEvent.keyboard('w');
+  expect(await screen.findByRole('group', { name: 'Known issue of this ticket' })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import type { AttentionItem } from '@deskbell/contract/attention';
 import { BellOff, CopyX, type LucideIcon, MailX, ShieldBan, TrendingUp, UserRoundCheck } from 'lucide-react';
 import { counted, number } from '../../format/counted.ts';
+import { filteredTickets } from '../../format/filtered-tickets.ts';
 import { isolated } from '../../format/isolated.ts';
 import { shownDomain } from '../../format/shown-domain.ts';
 import { sinceDay, sinceWhen } from '../../format/since-when.ts';
@@ -22,7 +23,6 @@ export interface AttentionRow {
 export interface AttentionContext {
   timezone: string;
   now: number;
-  ticketsOfPage: (siteId: number, path: string) => string;
 }
 
 /** Equal kinds join; the order is that of the server, most urgent first. */
@@ -64,7 +64,7 @@ function unseenSites(items: Of<'not_seen'>[], { timezone, now }: AttentionContex
   return { Icon, title: `${isolated(first.site_name)} is not seen by visitors`, detail, to };
 }
 
-function alarmedPages(items: Of<'page_alarm'>[], { ticketsOfPage, timezone, now }: AttentionContext): Words {
+function alarmedPages(items: Of<'page_alarm'>[], { timezone, now }: AttentionContext): Words {
   const [first] = items;
   if (!first || items.length > 1)
     return {
@@ -77,7 +77,7 @@ function alarmedPages(items: Of<'page_alarm'>[], { ticketsOfPage, timezone, now 
   return {
     title: `${first.path}: ${counted(first.tickets, 'ticket')} ${day === 'today' ? day : `since ${day}`}`,
     detail: `${isolated(first.site_name)}, usually ${usual === '0' ? 'none' : `${usual} a day`}`,
-    to: ticketsOfPage(first.site_id, first.path),
+    to: filteredTickets({ site: first.site_id, page: first.path }),
   };
 }
 

@@ -14,15 +14,14 @@ const SHOWN = 5;
 
 interface NeedsAttentionProps {
   timezone: string;
-  ticketsOfPage: (siteId: number, path: string) => string;
 }
 
 /** Absent when calm; a row goes when its cause goes. */
-export function NeedsAttention({ timezone, ticketsOfPage }: NeedsAttentionProps) {
+export function NeedsAttention({ timezone }: NeedsAttentionProps) {
   const now = useNow();
   const { data = [] } = useAttention();
   const [showsAll, setShowsAll] = useState(false);
-  const rows = attentionRows(data, { timezone, now, ticketsOfPage });
+  const rows = attentionRows(data, { timezone, now });
   if (rows.length === 0) return null;
   return (
     <Panel aria-labelledby="attention">

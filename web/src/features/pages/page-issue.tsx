@@ -2,14 +2,16 @@ import type { KnownIssue } from '@deskbell/contract/known-issues';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router';
 import { number } from '../../format/counted.ts';
+import { filteredTickets } from '../../format/filtered-tickets.ts';
 import { ICON_SM } from '../../ui/marks/icon-sizes.ts';
 import styles from './page-issue.module.css';
 
-const ticketsOfIssue = (siteId: number, issue: number) =>
-  `/tickets?${new URLSearchParams({ tab: 'all', site: String(siteId), known_issue: String(issue) })}`;
-
 export const KnownOnPage = ({ issue }: { issue: KnownIssue }) => (
-  <Link to={ticketsOfIssue(issue.site_id, issue.id)} className={styles.known} title={issue.sentence}>
+  <Link
+    to={filteredTickets({ site: issue.site_id, known_issue: issue.id })}
+    className={styles.known}
+    title={issue.sentence}
+  >
     <Megaphone {...ICON_SM} aria-hidden="true" /> Known issue, {number(issue.people)} me too
   </Link>
 );

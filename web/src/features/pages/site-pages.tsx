@@ -5,6 +5,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { FileSearch, Info, RefreshCw, WifiOff } from 'lucide-react';
 import { useState } from 'react';
+import { filteredTickets } from '../../format/filtered-tickets.ts';
 import { useKnownIssues } from '../../known-issues/known-issue-queries.ts';
 import { issueOfPage } from '../../known-issues/page-patterns.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -26,13 +27,13 @@ const KnownIssueDialog = lazyPart(
 interface SitePagesProps {
   site: Site;
   timezone: string;
-  ticketsAddress: (path: string) => string;
 }
 
-export function SitePages({ site, timezone, ticketsAddress }: SitePagesProps) {
+export function SitePages({ site, timezone }: SitePagesProps) {
   const { data: pages, isError, refetch } = useSitePages(site.id);
   const canWork = allows(site.role, 'work');
   const issues = useKnownIssues(site.id, canWork).data ?? [];
+  const ticketsAddress = (page: string) => filteredTickets({ site: site.id, page });
   const [from, setFrom] = useState<PageTickets | null>(null);
 
   function actOn({ path, alarm }: PageFigures) {

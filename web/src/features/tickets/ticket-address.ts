@@ -8,12 +8,6 @@ export function ticketAddresses(params: URLSearchParams): (id: number) => string
   return (id) => `${before}${before === '?' ? '' : '&'}ticket=${id}`;
 }
 
-export const ticketsOfUser = (siteId: number, userId: string) =>
-  `/tickets?${new URLSearchParams({ tab: 'all', site: String(siteId), user: userId })}`;
-
-export const ticketsOfPage = (siteId: number, page: string) =>
-  `/tickets?${new URLSearchParams({ tab: 'all', site: String(siteId), page })}`;
-
 export const ticketsWithWords = (q: string) => `/tickets?${new URLSearchParams({ tab: 'all', q })}`;
 
 /** All tickets of the requester of one. */

@@ -2,6 +2,7 @@ import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import { UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { number } from '../../format/counted.ts';
+import { filteredTickets } from '../../format/filtered-tickets.ts';
 import { ListMore } from '../../ui/controls/list-more.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -16,10 +17,9 @@ import { UserSkeletons, UserTable } from './user-table.tsx';
 interface UserAnalyticsProps {
   siteId: number | null;
   timezone: string;
-  ticketsAddress: (userId: string) => string;
 }
 
-export function UserAnalytics({ siteId, timezone, ticketsAddress }: UserAnalyticsProps) {
+export function UserAnalytics({ siteId, timezone }: UserAnalyticsProps) {
   const [order, setOrder] = useState(MOST_ACTIVE_FIRST);
   const pages = useUserAnalytics(siteId, order);
   const stats = useUserStats(siteId).data;
@@ -47,7 +47,7 @@ export function UserAnalytics({ siteId, timezone, ticketsAddress }: UserAnalytic
             <UserTable
               users={users}
               timezone={timezone}
-              ticketsAddress={ticketsAddress}
+              ticketsAddress={(user) => filteredTickets({ site: siteId, user })}
               order={order}
               onOrder={setOrder}
             />

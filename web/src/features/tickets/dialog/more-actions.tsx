@@ -85,7 +85,11 @@ export function MoreActions(props: MoreActionsProps) {
         </MenuItem>
       )}
       {offers.knownIssue && (
-        <MenuItem icon={<Megaphone {...ICON} />} onSelect={() => onOpenPart('known-issue')}>
+        <MenuItem
+          icon={<Megaphone {...ICON} />}
+          detail={<Kbd>{KEYS.knownIssue}</Kbd>}
+          onSelect={() => onOpenPart('known-issue')}
+        >
           Known issue…
         </MenuItem>
       )}

@@ -67,6 +67,7 @@ function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => vo
     priority: () => onOpenPart('priority'),
     tags: () => onOpenPart('tags'),
     retitle: () => onOpenPart('retitle'),
+    knownIssue: () => onOpenPart('known-issue'),
     merge: () => onOpenPart('merge'),
     setNew: () => actions.onStatus('new'),
     setOpen: () => actions.onStatus('open'),

@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { canSnooze } from '../snooze/can-snooze.ts';
 
-export type BulkMenu = 'assign' | 'snooze' | 'tags' | 'priority';
+export type BulkMenu = 'assign' | 'snooze' | 'tags' | 'priority' | 'known-issue';
 
 export type CanAssignOn = (siteId: number) => boolean;
 
@@ -9,5 +9,14 @@ export type CanAssignOn = (siteId: number) => boolean;
 export function offersMenu(menu: BulkMenu, tickets: readonly Ticket[], canAssignOn: CanAssignOn | undefined): boolean {
   if (menu === 'snooze') return tickets.some(canSnooze);
   if (menu === 'tags' || menu === 'priority') return tickets.length > 0;
+  if (menu === 'known-issue') return isOfOneSite(tickets);
   return tickets.length > 0 && canAssignOn !== undefined && tickets.every(({ site_id }) => canAssignOn(site_id));
 }
+
+/** A known issue belongs to a site. */
+export const isOfOneSite = (tickets: readonly Ticket[]): tickets is readonly [Ticket, ...Ticket[]] =>
+  tickets.length > 0 &&
+  tickets.every(
+    ({ site_id, status, merged_into }) =>
+      site_id === tickets[0]?.site_id && status !== 'archived' && merged_into === null,
+  );

@@ -15,6 +15,7 @@ import { MoveDialog } from '../move/lazy-move-dialog.ts';
 import { useCommonTeam } from '../tagging/use-common-team.ts';
 import styles from './bulk-bar.module.css';
 import type { BulkBarProps } from './bulk-bar-props.ts';
+import { isOfOneSite } from './bulk-menus.ts';
 
 const PriorityChoices = lazyPart(async () => (await import('../priority/priority-choices.tsx')).PriorityChoices, {
   Fallback: MenuSkeleton,
@@ -30,10 +31,9 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
   const { tickets: selected, clear: onClear } = selection;
   const isPhone = useIsPhone();
   const [isListOpen, setIsListOpen] = useState(false);
-  const [dialog, setDialog] = useState<'merge' | 'move' | 'known-issue' | null>(null);
+  const [dialog, setDialog] = useState<'merge' | 'move' | null>(null);
   const isPriority = menu === 'priority';
   const pair = mergeablePair(selected);
-  const sameSite = ofSameSite(selected);
   const isMovable = useCommonTeam(selected) !== null && selected.every(({ merged_into }) => merged_into === null);
 
   function changeOpen(isOpen: boolean) {
@@ -95,10 +95,10 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
                 Move to site
               </MenuItem>
             )}
-            {sameSite && (
-              <MenuItem icon={<Megaphone {...ICON} />} onSelect={() => setDialog('known-issue')}>
+            {isOfOneSite(selected) && (
+              <Item icon={<Megaphone {...ICON} />} hint={KEYS.knownIssue} onSelect={() => setMenu('known-issue')}>
                 Known issue…
-              </MenuItem>
+              </Item>
             )}
             {pair && (
               <MenuItem icon={<Merge {...ICON} />} onSelect={() => setDialog('merge')}>
@@ -117,8 +117,8 @@ export function BulkMore({ triage, timezone }: Pick<BulkBarProps, 'triage' | 'ti
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'known-issue' && sameSite && (
-        <LinkIssueDialog tickets={sameSite} onLinked={onClear} onClose={() => setDialog(null)} />
+      {menu === 'known-issue' && isOfOneSite(selected) && (
+        <LinkIssueDialog tickets={selected} onLinked={onClear} onClose={() => setMenu(null)} />
       )}
       {dialog === 'move' && <MoveDialog tickets={selected} onMoved={onClear} onClose={() => setDialog(null)} />}
     </>
@@ -137,13 +137,6 @@ const Item = ({ icon, hint, onSelect, children }: ItemProps) => (
     {children}
   </MenuItem>
 );
-
-function ofSameSite(selected: readonly Ticket[]): readonly [Ticket, ...Ticket[]] | null {
-  const [one, ...others] = selected;
-  return one && selected.every(({ site_id, merged_into }) => site_id === one.site_id && merged_into === null)
-    ? [one, ...others]
-    : null;
-}
 
 function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {
   const [one, other, ...more] = selected;

@@ -85,6 +85,7 @@ export function useTriageKeys(props: TriageKeys) {
       snooze: () => openMenu('snooze'),
       tags: () => openMenu('tags'),
       priority: () => openMenu('priority'),
+      knownIssue: () => openMenu('known-issue'),
       setNew: () => acts.setStatus(chosen, 'new'),
       setOpen: () => acts.setStatus(chosen, 'open'),
       setClosed: () => acts.setStatus(chosen, 'closed'),
