@@ -103,6 +103,27 @@ describe('the inbox', () => {
     expect((await inboxOf(nora, '?unread=true')).rows).toMatchObject([{ text: 'Three' }, { kind: 'assigned' }]);
   });
 
+  test('an assignment that is taken back before it is read does not stay unread', async () => {
+    const { owner, nora, id } = await aTeam();
+    await assign(owner, id, nora);
+    await notifyDue();
+    await replyAsCustomer(id, 'Hello');
+    await notifyDue();
+    expect((await inboxOf(nora)).unread).toBe(2);
+    await assign(owner, id, owner);
+    expect(await inboxOf(nora)).toMatchObject({
+      rows: [
+        { kind: 'reply', read_at: null },
+        { kind: 'assigned', read_at: expect.any(String) },
+      ],
+      unread: 1,
+    });
+    await assign(owner, id, nora);
+    await notifyDue();
+    await owner.put('/api/tickets/assignee', { ids: [id], user_id: null });
+    expect((await inboxOf(nora, '?unread=true')).rows).toMatchObject([{ kind: 'reply' }]);
+  });
+
   test('tells of an event once on several instances, and also the member whose mailbox had another email', async () => {
     const { owner, site, nora, id } = await aTeam();
     const body = { name: site.name, domain: site.domain, admin_notification_email: nora.email };

@@ -99,6 +99,17 @@ export async function readInboxAbout(tx: Database, userId: number, ticketIds: re
   await sql`update inbox_rows set read_at = now() where user_id = ${userId} and ${isAbout(ticketIds)}`.execute(tx);
 }
 
+/** An assignment that was taken back before it was read is no news. The row stays, as its email does. */
+export async function readTakenBack(tx: Database, ticketIds: readonly number[]): Promise<void> {
+  await sql`
+    update inbox_rows set read_at = now() where id in (
+      select taken.id from inbox_rows as taken inner join tickets on tickets.id = taken.ticket_id
+      where taken.ticket_id = any(${ticketIds}::int8[]) and taken.kind = 'assigned' and taken.read_at is null
+        and taken.user_id is distinct from tickets.assignee_id
+      order by taken.user_id, taken.ticket_id for update of taken
+    )`.execute(tx);
+}
+
 interface Marked {
   readonly ids?: readonly number[] | undefined;
   readonly read: boolean;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { KnownIssue } from '@deskbell/contract/known-issues';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
-import { anEmailAddress, anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
-import { startIssue } from '../testing/issue-desk.ts';
+import { anOwner, anOwnerWithSite, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PNG } from '../testing/uploading.ts';
@@ -310,81 +308,5 @@ describe('files of the form without scripts', () => {
     expect(answer.body).toContain('Could not be attached. Please choose your files again.');
     expect(await ticketsOf(owner, site)).toEqual([]);
     expect(await filesOfSite(site)).toEqual([]);
-  });
-});
-
-describe('Me too without scripts', () => {
-  const pressed = async (site: Site, fields: Record<string, string>, remoteAddress = anAddress()) =>
-    (await testApp()).inject({
-      method: 'POST',
-      url: `/support/${site.api_key}/me-too`,
-      remoteAddress,
-      payload: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Visitor/1.0', origin: PUBLIC_URL },
-    });
-  const peopleOf = async (owner: SignedIn, site: Site) => {
-    const [issue]: KnownIssue[] = (await owner.get(`/api/sites/${site.id}/known-issues`)).json();
-    return [issue?.people, issue?.followers, issue?.tickets];
-  };
-
-  test('counts a visitor once a day, and asks for an address, whose holder confirms', async () => {
-    const { owner, site } = await anOwnerWithSite();
-    const { id } = await startIssue(owner, site, { page: '/checkout*' });
-    const page_url = 'https://kettle.example/checkout/pay';
-    expect((await open(`${site.api_key}?page_url=https://kettle.example/lamps`)).body).not.toContain('Me too');
-    const form = (await open(`${site.api_key}?page_url=${page_url}`)).body;
-    expect(form).toContain(`action="/support/${site.api_key}/me-too"`);
-    const sent = { issue: hiddenValue(form, 'issue') ?? '', page_url: hiddenValue(form, 'page_url') ?? '' };
-    expect(sent).toEqual({ issue: String(id), page_url });
-    const address = anAddress();
-    const answer = await pressed(site, sent, address);
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
-    expect(answer.body).toContain('Thank you, counted. 1 person has it');
-    await pressed(site, sent, address);
-    expect(await peopleOf(owner, site)).toEqual([1, 0, 0]);
-    const wrong = await pressed(site, { ...sent, email: 'ana@' }, address);
-    expect([wrong.statusCode, wrong.body.includes('This address is incomplete.')]).toEqual([400, true]);
-    const email = anEmailAddress();
-    const told = await pressed(site, { ...sent, email }, address);
-    expect(told.body).toContain('Look into your inbox and confirm once.');
-    await pressed(site, { ...sent, email }, address);
-    expect(await peopleOf(owner, site)).toEqual([1, 1, 0]);
-    const mails = await (await testDatabase())
-      .selectFrom('email_logs')
-      .select('email_type')
-      .where('recipient_email', '=', email)
-      .execute();
-    expect(new Set(mails.map(({ email_type }) => email_type))).toEqual(new Set(['visitor_link']));
-  });
-
-  test('a ticket that is written nevertheless is linked, and counts in place of the press', async () => {
-    const { owner, site } = await anOwnerWithSite();
-    const { id } = await startIssue(owner, site);
-    const remoteAddress = anAddress();
-    const answer = await pressed(site, { issue: String(id) }, remoteAddress);
-    const next = /href="\/support\/([^"]+known_issue=[^"]+)"/.exec(answer.body)?.[1] ?? '';
-    const form = (await open(next.replaceAll('&amp;', '&'))).body;
-    expect(hiddenValue(form, 'known_issue')).toBe(String(id));
-    expect((await post(site, filled({ known_issue: String(id) }), { remoteAddress })).statusCode).toBe(201);
-    expect(await peopleOf(owner, site)).toEqual([1, 0, 1]);
-  });
-
-  test('one that is solved, or of another site, is not counted', async () => {
-    const { owner, site } = await anOwnerWithSite();
-    const { id } = await startIssue(owner, site);
-    const other = await startIssue(owner, await aSite(owner));
-    await owner.post(`/api/sites/${site.id}/known-issues/${id}/solve`, { comment: 'It works.' });
-    for (const issue of [id, other.id, '', '<b>']) {
-      const answer = await pressed(site, { issue: String(issue) });
-      expect([answer.statusCode, answer.body.includes('It works again')]).toEqual([404, true]);
-    }
-    expect((await open(`${site.api_key}?known_issue=${other.id}`)).body).not.toContain('name="known_issue"');
-    const unknown = await (await testApp()).inject({
-      method: 'POST',
-      url: '/support/made-up/me-too',
-      payload: 'issue=1',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(unknown.body).toContain('There is no form here');
   });
 });

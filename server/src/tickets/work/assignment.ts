@@ -3,6 +3,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Invalid } from '../../errors.ts';
+import { readTakenBack } from '../../inbox/inbox.ts';
 import { personName } from '../../names/person-name.ts';
 import { holdMember, seesSite } from '../../names/site-member.ts';
 import { isTeamOfSeveral } from '../../names/team-of-several.ts';
@@ -65,6 +66,7 @@ async function assign(
   if (changing.length === 0) return;
   const ids = changing.map(({ id }) => id);
   await tx.updateTable('tickets').set({ assignee_id: userId, updated_at: sql`now()` }).where('id', 'in', ids).execute();
+  await readTakenBack(tx, ids);
   if (userId !== null) await endStops(tx, ids, userId);
   await recordTicketEvents(
     tx,
