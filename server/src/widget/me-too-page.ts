@@ -1,77 +1,13 @@
 import { EMAIL_MAX } from '@deskbell/contract/limits';
-import { joinKnownIssue } from '@deskbell/contract/widget';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NotFound, Refused, TooMany } from '../errors.ts';
 import { escapeHtml } from '../http/pages/escape-html.ts';
-import { EXCLAMATION, icon, sendScriptless } from '../http/pages/plain-page.ts';
-import { refusalOf } from '../http/server/error-handler.ts';
+import { EXCLAMATION, icon } from '../http/pages/plain-page.ts';
 import { issueBox } from '../known-issues/issue-box.ts';
 import { issuesOnPage, type ShownIssue } from '../known-issues/shown-issues.ts';
-import { textsOfSite } from '../languages/visitor-language.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import type { VisitedSite } from './site-cache.ts';
-import { notTakingPage, supportPage } from './support-page.ts';
-import type { VisitorCalls } from './visitor-calls.ts';
-import { visitorOf } from './widget-routes.ts';
+import { supportPage } from './support-page.ts';
 
-type FormRequest = FastifyRequest<{ Params: { siteKey: string }; Body: URLSearchParams | undefined }>;
-
-interface Answer {
-  readonly status: number;
-  readonly html: string;
-}
-
-/** The button of the form without scripts. Its answer asks for an address, as the widget does. */
-export function meTooRoute(
-  scope: FastifyInstance,
-  visitorCalls: VisitorCalls,
-  pageOf: (body: URLSearchParams) => string,
-) {
-  scope.post('/support/:siteKey/me-too', async (request: FormRequest, reply) => {
-    const site = await visitorCalls.findSite(request.params.siteKey);
-    const { status, html } = await join(visitorCalls, site, request, reply, pageOf);
-    return sendScriptless(reply.code(status), html);
-  });
-}
-
-async function join(
-  visitorCalls: VisitorCalls,
-  site: VisitedSite,
-  request: FormRequest,
-  reply: FastifyReply,
-  pageOf: (body: URLSearchParams) => string,
-): Promise<Answer> {
-  const texts = textsOfSite(request.headers['accept-language'], site);
-  const body = request.body ?? new URLSearchParams();
-  const issue = site.known_issues.find(({ id }) => String(id) === body.get('issue'));
-  if (!issue) return { status: 404, html: solvedPage(texts, site) };
-  const pageUrl = pageOf(body);
-  const typed = body.get('email') ?? '';
-  const parsed = joinKnownIssue.body.safeParse({
-    site_key: site.api_key,
-    issue: issue.id,
-    email: typed,
-    language: texts.language,
-  });
-  const answer = (status: number, shown: Partial<Joined>): Answer => ({
-    status,
-    html: joinedPage(texts, site, { issue, pageUrl, typed, people: issue.people, ...shown }),
-  });
-  if (!parsed.success) return answer(400, { error: texts.emailIncomplete });
-  try {
-    const { people } = await visitorCalls.joinKnownIssue(visitorOf(request), parsed.data);
-    return answer(200, { people, isAsked: parsed.data.email !== null });
-  } catch (error) {
-    if (error instanceof NotFound) return { status: 404, html: solvedPage(texts, site) };
-    reply.refusal = refusalOf(error);
-    if (error instanceof Refused) return { status: 403, html: notTakingPage(texts, site) };
-    if (!(error instanceof TooMany)) throw error;
-    reply.header('retry-after', error.retryAfterSeconds);
-    return answer(429, { error: texts.tooManyRequests });
-  }
-}
-
-interface Joined {
+export interface Joined {
   readonly issue: Omit<ShownIssue, 'link'>;
   readonly pageUrl: string;
   readonly typed: string;
@@ -102,7 +38,7 @@ const meTooForm = (texts: Texts, site: VisitedSite, { id, people }: ShownIssue, 
     ${people > 0 ? `<span class="small muted">${peopleText(texts, people)}</span>` : ''}
   </form>`;
 
-function joinedPage(texts: Texts, site: VisitedSite, joined: Joined): string {
+export function joinedPage(texts: Texts, site: VisitedSite, joined: Joined): string {
   const { issue, people, pageUrl, error, isAsked = false } = joined;
   const news = isAsked ? texts.lookIntoInbox : `${texts.counted} ${peopleText(texts, people)}`;
   return supportPage(texts, site, {
@@ -131,7 +67,7 @@ const formAddress = (site: VisitedSite, issue: number, pageUrl: string) =>
     `/support/${site.api_key}?${new URLSearchParams({ ...(pageUrl && { page_url: pageUrl }), known_issue: String(issue) })}`,
   );
 
-const solvedPage = (texts: Texts, site: VisitedSite) =>
+export const solvedPage = (texts: Texts, site: VisitedSite) =>
   supportPage(texts, site, {
     title: texts.solvedHeading,
     card: `<h1>${texts.solvedHeading}</h1>

@@ -16,7 +16,8 @@ import { describeLength } from '../languages/describe-length.ts';
 import { joinStopped } from '../languages/join-stopped.ts';
 import { textsFor, textsOfSite } from '../languages/visitor-language.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
-import { knownIssues, meTooRoute } from './me-too-page.ts';
+import { knownIssues } from './me-too-page.ts';
+import { meTooRoute } from './me-too-routes.ts';
 import type { VisitedSite } from './site-cache.ts';
 import {
   MAX_LENGTHS,
