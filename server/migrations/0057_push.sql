@@ -1,4 +1,4 @@
--- Notifications on devices; see docs/decisions/0154-push.md.
+-- Notifications on devices; see docs/decisions/0156-push.md.
 
 -- Which of a member's events devices do not hear of.
 alter table team_members add column push_off text[] not null default '{}';

@@ -12,7 +12,7 @@ const STOP_GRACE_MS = 3_000;
 
 interface PushWorkerParts {
   readonly db: Database;
-  readonly sender: PushSender;
+  readonly sender: Pick<PushSender, 'send'>;
   /** The row of a device changed. */
   onRecorded(userId: number): void;
   onError(error: unknown): void;

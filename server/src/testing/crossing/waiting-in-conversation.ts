@@ -2,10 +2,14 @@ import type { InboxRow } from '@deskbell/contract/inbox';
 import { mentionOf } from '@deskbell/contract/mention-text';
 import { sql } from 'kysely';
 import { keepTicketNews } from '../../inbox/keep-in-inbox.ts';
+import { insertDevice } from '../push-devices.ts';
+import { PushDevice } from '../push-service.ts';
+import { SECRET_KEY } from '../test-app.ts';
 import { testDatabase } from '../test-database.ts';
 import { open, submit } from '../visitor-pages.ts';
 import { app, receiver } from '../webhook-desk.ts';
 import { areRatingsCounted, detailOf, ticketWith, ticketWithDraft } from './probes.ts';
+import { deliverPushesTo, pushedTo } from './pushes.ts';
 import { type Waiting, waiting } from './waiting-thing.ts';
 import { exists, holderOf, remains, sees, works } from './world.ts';
 
@@ -123,6 +127,26 @@ export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
       const id = remains(world) && works(world) ? holderOf(world, place) : null;
       return [id, id];
     },
+  }),
+
+  'a push to a device': waiting({
+    tables: ['push_deliveries'],
+    setUp: async ({ nora, ticket }) => {
+      const db = await testDatabase();
+      const device = new PushDevice('https://198.41.0.4');
+      await insertDevice(db, nora.owner.id, device, SECRET_KEY);
+      const news = { user_id: nora.owner.id, ticket_id: ticket.id, comment_id: null, actor_id: null, since: null };
+      await keepTicketNews(db, [{ ...news, kind: 'due_soon' }]);
+      await sql`
+        update push_subscriptions set busy_until = now() + interval '1 hour' where user_id = ${nora.owner.id}`.execute(
+        db,
+      );
+      return device.subscription.endpoint;
+    },
+    later: async ({ nora }) => deliverPushesTo(nora.owner.id),
+    outcome: async (_place, _edges, endpoint) =>
+      pushedTo(endpoint).flatMap(({ kind, ticket_id }) => (kind === 'due_soon' ? [ticket_id] : [])),
+    expected: (world, place) => (exists(world) && works(world) ? [holderOf(world, place)] : []),
   }),
 
   'an unsent note': waiting({

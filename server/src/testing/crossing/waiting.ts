@@ -51,10 +51,6 @@ export const NO_WAITING: Record<string, NoWaiting> = {
     tables: ['push_subscriptions'],
     goWith: ['sessions', 'users'],
   },
-  'goes with its device and with what it is about': {
-    tables: ['push_deliveries'],
-    goWith: ['inbox_rows', 'push_subscriptions', 'tickets'],
-  },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a team alone; it ends with the team': { tables: ['team_brands', 'team_counts', 'team_times'], goWith: ['teams'] },
   'what came from another desk; it ends with the team': { tables: ['imports'], goWith: ['teams'] },
