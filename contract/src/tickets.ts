@@ -97,6 +97,8 @@ export const ticketDetail = ticket.extend({
   /** The language of the widget, used for emails to the visitor; null means English. */
   language: z.string().nullable(),
   resolved_at: timestamp.nullable(),
+  /** The desk that it was imported from, and its number there where that is one. */
+  imported_from: z.object({ source: z.string(), number: z.string().nullable() }).nullable(),
   rating: rating.nullable(),
   /** The whole email that opened the ticket; null when the description holds it all, or no email opened it. */
   full_text: z.string().nullable(),

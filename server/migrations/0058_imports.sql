@@ -32,6 +32,8 @@ create table import_rows (
   primary key (site_id, source, kind, source_id)
 );
 create index import_rows_by_import on import_rows (import_id, kind, row_id);
+-- The number that people know, in a search.
+create index import_rows_by_number on import_rows (source_id) where kind = 'ticket';
 create index import_rows_by_row on import_rows (row_id) where kind = 'ticket';
 
 -- When it came from another desk. What happened before is in no figure.

@@ -29,6 +29,7 @@ const ACTIVITY_COLUMNS = [
 const RENAMED_IN_DETAIL = ['full_text', 'sent_from'];
 const COMPUTED_IN_DETAIL = [
   ...COMPUTED,
+  'imported_from',
   ...RENAMED_IN_DETAIL,
   ...ACTIVITY_COLUMNS,
   'is_blocked',

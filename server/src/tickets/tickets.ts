@@ -216,6 +216,12 @@ export async function listSiteTickets(
 type ReadApart = 'files' | 'rating' | 'followers' | 'replied_in_seconds' | 'due_by_priority';
 export type TicketOfTeam = Omit<TicketDetail, ReadApart> & { readonly team_id: number };
 
+/** Ids that are no numbers or short words are stored as hashes, which mean nothing to people. */
+const importedFrom = sql<TicketDetail['imported_from']>`(
+  select json_build_object('source', source, 'number', case when source_id !~ '^[0-9a-f]{64}$' then source_id end)
+  from import_rows where kind = 'ticket' and row_id = tickets.id limit 1
+)`;
+
 export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {
   const ticket = await ticketsWithSites(db)
     .where(isReadable(scope))
@@ -223,6 +229,7 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
     .select(['tickets.user_verified', 'tickets.resolved_at'])
     .select(['tickets.email_text as full_text', 'tickets.email_from as sent_from', isBlockedTicket.as('is_blocked')])
+    .select(importedFrom.as('imported_from'))
     .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();

@@ -228,6 +228,7 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_agent: 'Firefox',
   user_verified: false,
   resolved_at: null,
+  imported_from: null,
   full_text: null,
   sent_from: null,
   is_blocked: false,

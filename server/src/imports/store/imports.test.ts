@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
-import { anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
+import { anOwner, anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
 import { emailLogs } from '../../testing/outgoing-email.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -171,6 +171,15 @@ test('tickets arrive as they were, and nobody is told and nothing counted', asyn
     { comment: 'A private note', audience: 'team', author_name: 'Peter Berg' },
     { author: 'customer', comment: 'And now?' },
   ]);
+  expect(ticket.imported_from).toEqual({ source: 'zendesk', number: '4712' });
+  const found = async (q: string, sort = 'created') =>
+    (await owner.get(`/api/tickets?sort=${sort}&q=${encodeURIComponent(q)}`))
+      .json()
+      .map(({ id }: { id: number }) => id);
+  for (const q of ['4712', '#4712', 'Zendesk #4712', 'zendesk 4712']) expect(await found(q), q).toEqual([ticket.id]);
+  expect(await found('Zendesk #4712', 'activity')).toEqual([ticket.id]);
+  for (const q of ['Freshdesk #4712', '471']) expect(await found(q), q).toEqual([]);
+  expect((await (await anOwner()).get('/api/tickets?q=4712')).json()).toEqual([]);
   expect((await emailLogs(owner, site.id)).length).toBe(meanwhile?.emails);
 });
 

@@ -27,5 +27,5 @@ export function fromEachPart(
   // Deleted sites are rare; naming site_id would cost the index-only scan.
   const isKept = deletedSites.length === 0 ? sql`` : sql` and tickets.site_id <> all(${deletedSites}::int8[])`;
   const parts = [...fromPart('team_id', teams, isKept), ...fromPart('site_id', sites)];
-  return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`(select id, id as key from tickets where false)`;
+  return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`(select *, id as key from tickets where false)`;
 }

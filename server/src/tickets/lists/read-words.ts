@@ -7,6 +7,7 @@ import { contains, containsWords, matchesFilter, type TicketFilter } from './con
 import { fromEachPart } from './each-part.ts';
 import { planComments, planWords, SAMPLE_TICKETS } from './list-plan.ts';
 import { readIds, readNewest } from './list-statements.ts';
+import { orByOldNumber } from './old-numbers.ts';
 import { termsOf } from './search-terms.ts';
 import { type Cursor, isBefore, rowsIn } from './ticket-order.ts';
 
@@ -34,7 +35,7 @@ export async function searchTickets(search: Search): Promise<Found> {
   const { own, sampleMatches } = await searchOwnWords(search);
   const comments = planComments({ ...own, sampleMatches }, search);
   const commented = comments === 'index' ? idsByComments(search.filter) : idsOnPage(search, own);
-  const inComments = await readIds(db, sql`${plannedAnew} ${commented}`);
+  const inComments = await readIds(db, sql`${plannedAnew} ${commented} ${orByOldNumber(search.filter)}`);
   const total = Math.min(countedAtMost, own.total + inComments.length);
   if (inComments.length === 0) return { ids: own.ids, total };
   const { next } = rowsIn('created', after, limit);
@@ -59,7 +60,7 @@ async function readInOrder({ db, filter, sort, limit, after, countedAtMost }: Se
     with found as materialized (
       select id from tickets where ${isCovered(filter.scope)} and ${matches(filter)}
       union
-      ${idsByComments(filter)}
+      ${idsByComments(filter)} ${orByOldNumber(filter)}
     )
     select (select count(*) from (select from found limit ${sql.lit(countedAtMost)}) as counted) as total,
       coalesce((

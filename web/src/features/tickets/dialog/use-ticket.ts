@@ -19,6 +19,7 @@ export function useTicket(id: number) {
           user_verified: false,
           resolved_at: null,
           full_text: null,
+          imported_from: null,
           sent_from: null,
           is_blocked: false,
           rating: null,
