@@ -27,6 +27,8 @@ export interface Place {
   readonly stranger: { readonly id: number };
   readonly tags: { readonly own: number; readonly spare: number };
   readonly webhookId: number;
+  /** Hears of nothing by itself. */
+  readonly channelId: number;
   readonly file: { readonly id: number; readonly storage_key: string };
   readonly upload: string;
   readonly waitingReply: { id: number };
@@ -69,6 +71,8 @@ export async function aPlace(): Promise<Place> {
   const ticket = await aPageOf(site, sent, app);
   const events = ['ticket.created', 'comment.created', 'ticket.assigned'];
   const hook = await owner.post(`/api/teams/${site.team_id}/webhooks`, { url: receiver.url, events });
+  const chat = { kind: 'mattermost', name: 'Chat', url: receiver.url, events: ['page.hurts'] };
+  const channel = await owner.post(`/api/teams/${site.team_id}/channels`, chat);
   const stranger = await aTicket(site, { user_email: anEmailAddress(), title: 'Of another person' });
   const forwarded = await aTicket(site, { user_email: anEmailAddress(), title: 'Forwarded' });
   await nameIn({ stranger, forwarded }, { customer, word });
@@ -83,6 +87,7 @@ export async function aPlace(): Promise<Place> {
     ...{ word, owner, nora, agents, client, token, site, elsewhere, customer, ticket, other, stranger, upload: half },
     tags: { own: own?.id ?? 0, spare: spare?.id ?? 0 },
     webhookId: hook.json().id,
+    channelId: channel.json().id,
     file: { id: file.id, storage_key: file.storage_key ?? '' },
     waitingReply: { id: 0 },
   };

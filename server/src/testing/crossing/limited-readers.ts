@@ -71,7 +71,7 @@ function traces(place: Place, sees: Name, body: string): string[] {
 
 /** Calls every read of the contract as an agent of one site, and returns traces of the other one. */
 export async function learnEverywhere(place: Place, sees: Name): Promise<string[]> {
-  const { ticket, other, file, stranger, tags, webhookId, agents } = place;
+  const { ticket, other, file, stranger, tags, webhookId, channelId, agents } = place;
   const ids: Record<string, readonly (number | string)[]> = {
     tickets: [ticket.id, other.id, stranger.id],
     sites: [place[sees].id],
@@ -82,7 +82,10 @@ export async function learnEverywhere(place: Place, sees: Name): Promise<string[
   };
   const learnt: string[] = [];
   for (const { path } of endpoints.filter(({ method, path: each }) => method === 'GET' && !UNREAD.includes(each))) {
-    const filled = path.replace(':tag', `${tags.own}`).replace(':webhook', `${webhookId}`);
+    const filled = path
+      .replace(':tag', `${tags.own}`)
+      .replace(':webhook', `${webhookId}`)
+      .replace(':channel', `${channelId}`);
     for (const id of ids[path.split('/')[2] ?? ''] ?? [0]) {
       const { body } = await agents[sees].get(filled.replace(':id', String(id)));
       learnt.push(...traces(place, sees, body).map((trace) => `${path}: ${trace}`));

@@ -64,6 +64,21 @@ export const WAITING_IN_CONVERSATION: Record<string, Waiting<unknown>> = {
     }),
   }),
 
+  'a channel message': waiting({
+    tables: ['webhooks', 'webhook_deliveries'],
+    setUp: async ({ ticket, channelId }) => {
+      const db = await testDatabase();
+      await sql`update webhooks set busy_until = now() + interval '1 hour' where id = ${channelId}`.execute(db);
+      const message = { webhook_id: channelId, type: 'ticket.created', ticket_id: ticket.id };
+      await db.insertInto('webhook_deliveries').values(message).execute();
+    },
+    later: async ({ channelId }) =>
+      sql`update webhooks set busy_until = null where id = ${channelId}`.execute(await testDatabase()),
+    outcome: async ({ word }) =>
+      receiver.received.filter(({ body }) => body.includes(`New ticket\\\\: The ticket ${word}`)).length,
+    expected: (world) => (exists(world) ? 1 : 0),
+  }),
+
   'a rating': waiting({
     isForPairs: true,
     tables: ['ratings'],
