@@ -79,7 +79,8 @@ async function measure(...words: string[]): Promise<{ megabytes: number; seconds
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
   let megabytes = 0;
   const timer = setInterval(() => {
-    if (child.pid && child.exitCode === null) megabytes = Math.max(megabytes, memoryOf(child.pid));
+    // A process that just ended has no memory any more.
+    if (child.pid && child.exitCode === null) megabytes = Math.max(megabytes, memoryOf(child.pid) || 0);
   }, POLL_MS);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(timer);
