@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium, lookUpHeadlessShell } from './chromium.ts';
 
-// The shell moves the pointer to 0,0 when a page loads, which public pages take for the first interaction.
-const NEEDS_CHROMIUM = /public-pages\.spec/;
+// The shell moves the pointer to 0,0 when a page loads, which public pages take for the first interaction, and has no
+// notifications.
+const NEEDS_CHROMIUM = /(public-pages|push)\.spec/;
 // Firefox and WebKit: Playwright cannot drive those of Debian.
 const OTHER_ENGINES = /engines\.spec/;
 

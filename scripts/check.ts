@@ -21,7 +21,10 @@ const tsc = (project: string) =>
 const node = (script: string, ...args: string[]) => [process.execPath, '--import', 'tsx', join(ROOT, script), ...args];
 
 const CHECKS: Check[] = [
-  { name: 'types of web', commands: [tool('@react-router/dev/bin.js', 'typegen', join(ROOT, 'web')), tsc('web')] },
+  {
+    name: 'types of web',
+    commands: [tool('@react-router/dev/bin.js', 'typegen', join(ROOT, 'web')), tsc('web'), tsc('web/push-worker')],
+  },
   { name: 'types of server', commands: [tsc('server')] },
   { name: 'types of contract', commands: [tsc('contract')] },
   { name: 'types of widget', commands: [tsc('widget')] },

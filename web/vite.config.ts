@@ -7,6 +7,7 @@ import { bundledPackages } from './bundled-packages.ts';
 import { codeSplitting } from './chunks.ts';
 import { lightDarkFallback } from './light-dark-fallback.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
+import { pushWorkerFile } from './push-worker-file.ts';
 import { releaseNotes } from './release-notes.ts';
 import { screenAssets } from './screen-assets.ts';
 import { singleIcons } from './single-icons.ts';
@@ -29,6 +30,12 @@ function productionRouter(): Plugin {
   };
 }
 
+/** Every screen loads the names of what it may load later: hashes of 36 bits and more tell releases apart, too. */
+const SHORT_NAMES = {
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+};
+
 /** Shorter than Vite's, which add the line. */
 const className = (name: string, file: string): string =>
   `${name}_${createHash('sha256')
@@ -41,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     singleIcons(),
     productionRouter(),
     plainPageStyles(),
+    pushWorkerFile(),
     releaseNotes(),
     screenAssets(),
     bundledPackages(),
@@ -51,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // These support light-dark() and color-mix(), so they are not transpiled; lightDarkFallback serves older browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
-    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting } } }),
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting, ...SHORT_NAMES } } }),
   },
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, changeOrigin: false }])),

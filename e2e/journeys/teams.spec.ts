@@ -29,7 +29,8 @@ async function invite(page: Page, role: RegExp, emails: readonly string[], site?
 async function openEmailSetting(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  return page.getByRole('region', { name: /^Notifications from/ }).getByRole('switch', { name });
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  return page.getByRole('region', { name: /^Notifications from/ }).getByRole('checkbox', { name: `${name}, Email` });
 }
 
 test('a colleague joins by the link in the email and works a ticket', async ({ page, browser }) => {
@@ -63,7 +64,7 @@ test('a colleague joins by the link in the email and works a ticket', async ({ p
   await agent.goto('/dashboard');
   const newTickets = await openEmailSetting(agent, 'New tickets');
   await newTickets.check();
-  await agent.getByRole('button', { name: 'Save Settings' }).click();
+  await agent.getByRole('button', { name: 'Save Notifications' }).click();
   await expect(agent.getByRole('dialog')).toBeHidden();
   await agent.reload();
   await expect(await openEmailSetting(agent, 'New tickets')).toBeChecked();

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { InboxList } from '../features/inbox/inbox-list.tsx';
 import { useTimezone, useUserSettings } from '../features/settings/settings-queries.ts';
-import { requestSettings } from '../features/settings/settings-requests.ts';
+import { requestNotificationSettings } from '../features/settings/settings-tab.ts';
 import { AnchoredPopover } from '../ui/overlays/anchored-popover.tsx';
 import styles from './inbox-popover.module.css';
 
@@ -24,7 +24,7 @@ export const InboxPopover = ({ id, trigger, onClose }: InboxPopoverProps) => (
     <InboxList
       timezone={useTimezone()}
       unread={useUserSettings().data?.inbox_unread ?? 0}
-      onOpenSettings={requestSettings}
+      onOpenSettings={requestNotificationSettings}
       onFollow={onClose}
     />
   </AnchoredPopover>

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { NotificationSetting } from '../features/settings/notification-setting.tsx';
+import { NotificationSetting } from '../features/settings/notifications/notification-setting.tsx';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
 import { aSite, aTicket } from '../testing/fixtures.ts';
 import { turnOffNotifications } from '../ui/feedback/desktop-notifications.ts';

@@ -1,38 +1,55 @@
 import type { listReplies } from '@deskbell/contract/desk';
 import type { Site } from '@deskbell/contract/sites';
 import type { listTickets } from '@deskbell/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
+import { pushWorkerQuery } from '../api/push-worker-query.ts';
 import { useUnpolledSites, useWaitingCount } from '../features/sites/site-queries.ts';
+import { requestNewTicket } from '../features/tickets/new/new-ticket-requests.ts';
 import { counted, number } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
-import { notify, useDesktopNotifications } from '../ui/feedback/desktop-notifications.ts';
+import { notify, type TabNews, useTabNews } from '../ui/feedback/desktop-notifications.ts';
 import { useTabBadge } from '../ui/hooks/use-tab-badge.ts';
 import { useUrlDialog } from '../ui/hooks/use-url-dialog.ts';
+import { usePushMessages } from './push-messages.ts';
 
 /** Larger batches become one notification. */
 const SINGLE_MAX = 3;
 
 export function NewWork() {
   const { data: sites, dataUpdatedAt } = useUnpolledSites();
-  const isNotifying = useDesktopNotifications() === 'on';
+  const news = useTabNews();
+  const { data: pushWorker } = useQuery(pushWorkerQuery);
+  usePushMessages();
+  // The shortcut of the installed app leads there: web/public/site.webmanifest
+  useEffect(() => {
+    if (location.search.includes('new=ticket')) requestNewTicket();
+  }, []);
   useTabBadge(useWaitingCount() ?? 0);
   return (
     <>
       {/* Only for signed-in people: browsers offer to install the desk, not the pages of visitors. */}
       <link rel="manifest" href="/site.webmanifest" />
-      {isNotifying && sites && <Arrivals sites={sites} fetchedAt={dataUpdatedAt} />}
+      {/* A browser that gets push hears of both by it. */}
+      {sites && pushWorker === null && <Arrivals sites={sites} fetchedAt={dataUpdatedAt} news={news} />}
     </>
   );
 }
 
-function Arrivals({ sites, fetchedAt }: { sites: readonly Site[]; fetchedAt: number }) {
+interface ArrivalsProps {
+  sites: readonly Site[];
+  fetchedAt: number;
+  news: readonly TabNews[];
+}
+
+function Arrivals({ sites, fetchedAt, news }: ArrivalsProps) {
   const total = sites.reduce((sum, site) => sum + site.total_tickets, 0);
   return (
     <>
-      <Notifications source={NEW_TICKETS} trigger={total} />
+      {news.includes('new_tickets') && <Notifications source={NEW_TICKETS} trigger={total} />}
       {/* Replies change no count of the sites, but every change refetches them. */}
-      <Notifications source={REPLIES} trigger={fetchedAt} />
+      {news.includes('replies') && <Notifications source={REPLIES} trigger={fetchedAt} />}
     </>
   );
 }

@@ -149,11 +149,7 @@ function useUnsentChanges() {
 
 type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket' | 'inbox';
 
-/** A form that signing in interrupted, or the shortcut of the installed app: web/public/site.webmanifest */
-const firstDialog = (): OpenDialog | null => {
-  if (resumedSiteDraft()?.siteId === null) return 'add-site';
-  return location.search.includes('new=ticket') ? 'new-ticket' : null;
-};
+const interruptedDialog = (): OpenDialog | null => (resumedSiteDraft()?.siteId === null ? 'add-site' : null);
 
 interface DeskProps {
   user: User;
@@ -162,7 +158,7 @@ interface DeskProps {
 }
 
 function Desk({ user, onSignOut, children }: DeskProps) {
-  const [open, setOpen] = useState(firstDialog);
+  const [open, setOpen] = useState(interruptedDialog);
   const navigate = useNavigate();
   const isSettled = useIsSettled();
   const hasMailFiles = useHasMailFiles({ enabled: isSettled });

@@ -19,12 +19,23 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Returns 'Firefox 141 on macOS', or null for an unknown browser. */
-export function browserName(userAgent: string): string | null {
+function parse(userAgent: string) {
   const browser = BROWSERS.map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
     ({ version }) => version !== undefined,
   );
+  return { browser, system: SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] };
+}
+
+/** Returns 'Firefox 141 on macOS', or null for an unknown browser. */
+export function browserName(userAgent: string): string | null {
+  const { browser, system } = parse(userAgent);
   if (!browser) return null;
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${browser.name} ${browser.version}${system ? ` on ${system}` : ''}`;
+}
+
+/** Returns 'Mac, Chrome', 'iPhone, Safari', or what is known of it. */
+export function deviceName(userAgent: string): string {
+  const { browser, system } = parse(userAgent);
+  const names = [system === 'macOS' ? 'Mac' : system, browser?.name].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(', ') : 'Unknown browser';
 }

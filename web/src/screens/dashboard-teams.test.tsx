@@ -1,10 +1,11 @@
 import { PUSH_EVENTS } from '@deskbell/contract/push-values';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
 import { aMember, aSite, aTeam, someSettings, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { turnOffNotifications } from '../ui/feedback/desktop-notifications.ts';
 
 const studio = aTeam({ id: 7, name: 'Lindqvist Studio', member_count: 4, member_id: 70 });
 const cyclist = aTeam({ id: 9, name: 'The Slow Cyclist', role: 'agent', member_count: 2, member_id: 90 });
@@ -168,18 +169,46 @@ test('User Settings keep the emails of each team', async () => {
   server.answer('PUT /api/user-settings', { body: someSettings() });
   server.answer('PUT /api/notifications', { body: [named] });
   const dialog = await openSettings();
+  await userEvent.click(within(dialog).getByRole('tab', { name: 'Notifications' }));
   const section = await within(dialog).findByRole('region', { name: 'Notifications from Lindqvist Studio' });
+  const check = (name: string) => within(section).getByRole('checkbox', { name });
+  const agency = within(dialog).getByRole('region', { name: 'Notifications from Agency' });
   expect(
-    within(dialog).getByText('You get an email, and a row in your inbox, when the team replies to your notes.'),
-  ).toBeVisible();
-  await userEvent.click(within(section).getByRole('switch', { name: 'New tickets' }));
-  await userEvent.click(within(section).getByRole('radio', { name: 'All' }));
-  await userEvent.click(within(section).getByRole('switch', { name: 'Monthly reports' }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
+    within(agency)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Tell me aboutEmailPush',
+    'Replies to my notes',
+    'Mentioned in a note',
+    'Monthly reportsOf sites I can see',
+  ]);
+  expect(check('Mentioned in a note, Email')).toBeDisabled();
+  expect(check('New tickets, Push')).toBeDisabled();
+  await userEvent.click(check('New tickets, Email'));
+  expect(check('New tickets, Push')).toBeChecked();
+  await userEvent.selectOptions(
+    within(section).getByRole('combobox', { name: 'Customer replied, of which tickets' }),
+    'On all tickets',
+  );
+  await userEvent.click(check('Widget alarms, Push'));
+  await userEvent.click(check('Assignments, Email'));
+  await userEvent.click(check('Monthly reports, Email'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Notifications' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo('PUT /api/notifications').map(({ body }) => body)).toEqual([
-    [{ ...ofStudio, new_tickets: true, replies: 'all', reports: true }],
+    [
+      {
+        ...ofStudio,
+        new_tickets: true,
+        replies: 'all',
+        assigned: false,
+        reports: true,
+        push: PUSH_EVENTS.filter((event) => event !== 'alarms'),
+      },
+    ],
   ]);
+  expect(server.callsTo('PUT /api/user-settings')).toEqual([]);
 });
 
 test('the only owner cannot leave and is sent to appoint another', async () => {
@@ -193,10 +222,32 @@ test('the only owner cannot leave and is sent to appoint another', async () => {
   expect(app.address()).toBe('/teams/7');
 });
 
-test('a person alone finds User Settings as they were', async () => {
-  const { server } = openDashboard([aTeam()], [aSite()]);
+test('a person alone chooses without assignments and mentions, and what an open tab shows', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  turnOffNotifications();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { server } = openDashboard([aTeam({ id: 7 })], [aSite()]);
+  server.answer('GET /api/notifications', {
+    body: [{ ...ofStudio, team_name: 'Lindqvist Studio', role: 'owner' }],
+  });
   const dialog = await openSettings();
-  await within(dialog).findByRole('heading', { name: 'This browser' });
-  expect(within(dialog).queryByRole('heading', { name: /Teams|Notifications from/ })).toBeNull();
-  expect(server.callsTo('GET /api/notifications')).toEqual([]);
+  expect(within(dialog).queryByRole('heading', { name: 'Teams' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('tab', { name: 'Notifications' }));
+  const rows = await within(dialog).findAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Tell me aboutEmailPushOpen tab',
+    'New tickets',
+    'Customer repliedOn all ticketsOn tickets I answered',
+    'Widget alarmsSilent, blocked, used elsewhere, or a page breaks',
+    'Monthly reportsOf sites I can see',
+  ]);
+  expect(within(dialog).getByText('No device gets push yet.')).toBeVisible();
+  const tabs = () => within(dialog).getAllByRole('checkbox', { name: /Open tab$/ });
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Customer replied, Open tab' }));
+  await waitFor(() => expect(tabs()[1]).toBeChecked());
+  expect(tabs()[0]).not.toBeChecked();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Customer replied, Open tab' }));
+  await waitFor(() => expect(tabs()[1]).not.toBeChecked());
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add a device' }));
+  expect(await within(dialog).findByRole('button', { name: 'Notify this device' })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { InboxList } from '../features/inbox/inbox-list.tsx';
 import { useTimezone, useUserSettings } from '../features/settings/settings-queries.ts';
-import { requestSettings } from '../features/settings/settings-requests.ts';
+import { requestNotificationSettings } from '../features/settings/settings-tab.ts';
 
 export const InboxView = () => (
   <InboxList
     timezone={useTimezone()}
     unread={useUserSettings().data?.inbox_unread ?? 0}
     isPage
-    onOpenSettings={requestSettings}
+    onOpenSettings={requestNotificationSettings}
   />
 );

@@ -144,4 +144,5 @@ test('has a page of its own, which says what will appear while there is nothing,
   expect(await screen.findByText('Nothing for you yet')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Notification settings' }));
   expect(await screen.findByRole('dialog', { name: 'User Settings' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Notifications', selected: true })).toBeVisible();
 });

@@ -25,6 +25,7 @@ import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
 import type * as pages from '@deskbell/contract/pages';
 import type * as people from '@deskbell/contract/people';
+import type * as push from '@deskbell/contract/push';
 import type * as receivedEmails from '@deskbell/contract/received-emails';
 import type * as reports from '@deskbell/contract/reports';
 import type * as sites from '@deskbell/contract/sites';
@@ -69,6 +70,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof notifications>
   | ValueOf<typeof pages>
   | ValueOf<typeof people>
+  | ValueOf<typeof push>
   | ValueOf<typeof receivedEmails>
   | ValueOf<typeof reports>
   | ValueOf<typeof sites>
@@ -131,6 +133,8 @@ const QUIET_DESK: Answers = {
     body: { address: 'new+1.0@in.deskbell.example', is_on: false, first_received: null },
   },
   'GET /api/pages': { body: [] },
+  'GET /api/push/key': { body: { key: 'BKey', unavailable: null } },
+  'GET /api/push/subscriptions': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/sites/0/incidents': { body: [] },
   'GET /api/sites/0/watch': { body: aWatch() },

@@ -40,6 +40,8 @@ describe('the web build', () => {
     writeFileSync(join(folder, 'assets', 'a.js'), 'plain');
     writeFileSync(join(folder, 'assets', 'a.js.br'), 'compressed');
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+    writeFileSync(join(folder, 'push-worker.js'), 'worker');
+    writeFileSync(join(folder, 'push-worker.js.br'), 'compressed');
     visitor = new Browser(
       await startApp(
         { supportEmail: 'help@example.com', socialLinks: ['https://a.example/', 'https://b.example/'] },
@@ -160,6 +162,17 @@ describe('the web build', () => {
     expect((await visitor.get('/assets/a.js')).headers['cache-control']).toContain('immutable');
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toContain('must-revalidate');
   });
+
+  test.each([{}, { 'accept-encoding': 'br' }])(
+    'lets the service worker change and call its own server only: %o',
+    async (headers) => {
+      expect((await visitor.get('/push-worker.js', headers)).headers).toMatchObject({
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+      });
+    },
+  );
 
   test('lists its public pages in the sitemap, and marks app routes noindex', async () => {
     expect((await visitor.get('/dashboard', asPage)).headers['x-robots-tag']).toBe('noindex');

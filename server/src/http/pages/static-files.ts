@@ -19,6 +19,12 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const PRERENDERED = 'index.html';
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND_FOLDER = '404';
+const PUSH_WORKER = 'push-worker.js';
+/** Browsers look for a later release of it; its policy holds for what it fetches itself. */
+const PUSH_WORKER_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+};
 const CALLBACK_ROUTE = '/auth/callback';
 
 export interface AppRoute {
@@ -58,6 +64,7 @@ export async function serveWebBuild(
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (path.startsWith(join(folder, PUSH_WORKER))) return void reply.headers(PUSH_WORKER_HEADERS);
       const isHashed = path.startsWith(join(folder, 'assets'));
       reply.header(
         'cache-control',

@@ -146,18 +146,20 @@ test.each([true, false])('emails about overdue tickets are a choice where a site
     ...signedIn,
     'GET /api/sites': { body: [aSite({ team_id: 1, has_goals })] },
     'GET /api/teams': { body: [aTeam({ id: 1, member_count: 2 })] },
+    'GET /api/teams/1/members': { body: [] },
     [READ]: { body: someSettings() },
     [SAVE]: { body: someSettings() },
     'GET /api/notifications': { body: [EMAILS] },
     'PUT /api/notifications': { body: [{ ...EMAILS, overdue: 'mine' }] },
   });
   await openSettings();
-  await screen.findByRole('switch', { name: 'Widget alarms' });
-  const choice = screen.queryByRole('radiogroup', { name: 'Overdue' });
+  await userEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
+  await screen.findByRole('checkbox', { name: 'Widget alarms, Email' });
+  const choice = screen.queryByRole('combobox', { name: 'Overdue, of which tickets' });
   expect(choice !== null).toBe(has_goals);
   if (!choice) return;
-  await userEvent.click(within(choice).getByRole('radio', { name: 'Mine' }));
-  await save();
+  await userEvent.selectOptions(choice, 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Notifications' }));
   await waitFor(() =>
     expect(server.callsTo('PUT /api/notifications')[0]?.body).toMatchObject([{ team_id: 1, overdue: 'mine' }]),
   );

@@ -5,8 +5,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureText } from '../../api/failure-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FormError } from '../../ui/controls/field.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/overlays/dialog.tsx';
-import { NotificationSetting } from './notification-setting.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
+import { Dialog, DialogCancel, DialogFoot } from '../../ui/overlays/dialog.tsx';
+import { DialogTabs } from '../../ui/overlays/dialog-tabs.tsx';
 import styles from './settings-dialog.module.css';
 import {
   useChangeNotifications,
@@ -14,10 +16,15 @@ import {
   useNotifications,
   useUserSettings,
 } from './settings-queries.ts';
+import { type SettingsTab, takeRequestedTab } from './settings-tab.ts';
 import { SignatureFields } from './signature-fields.tsx';
-import { TeamEmailSettings } from './team-email-settings.tsx';
 import { TimePreview } from './time-preview.tsx';
 import { TimezoneField } from './timezone-field.tsx';
+
+const Notifications = lazyPart(async () => (await import('./notifications/notifications.tsx')).Notifications, {
+  Fallback: Skeleton,
+});
+const Devices = lazyPart(async () => (await import('./devices/devices.tsx')).Devices, { Fallback: Skeleton });
 
 type Draft = Omit<UserSettings, 'timezone_chosen' | 'pinned_given_views' | 'inbox_unread'>;
 const NOT_LOADED: Draft = { timezone: DEFAULT_TIMEZONE, signature_name: null, signature_line: null };
@@ -29,14 +36,21 @@ interface SettingsDialogProps {
   onClose: () => void;
 }
 
+const TABS = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'devices', label: 'Devices' },
+] as const;
+
 export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDialogProps) {
+  const [tab, setTab] = useState<SettingsTab>(takeRequestedTab);
   const settings = useUserSettings();
   const saving = useChangeUserSettings();
   const [changes, setChanges] = useState<Partial<Draft>>({});
   const change = (changed: Partial<Draft>) => setChanges({ ...changes, ...changed });
   const draft = { ...(settings.data ?? NOT_LOADED), ...changes };
   const isLoaded = settings.data !== undefined;
-  const notifications = useTeamEmails(hasTeams);
+  const notifications = useTeamNotifications(tab === 'notifications');
   const failure = saving.error ?? notifications.error;
   const error = failure
     ? failureText(failure, 'Failed to save settings. Please try again.')
@@ -44,14 +58,16 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (!isLoaded) return;
-    saving.mutate({ timezone: draft.timezone, ...changes }, { onSuccess: () => notifications.save(onClose) });
+    if (!isLoaded || tab === 'devices') return;
+    const saveNotifications = () => notifications.save(onClose);
+    if (tab === 'notifications' && Object.keys(changes).length === 0) saveNotifications();
+    else saving.mutate({ timezone: draft.timezone, ...changes }, { onSuccess: saveNotifications });
   }
 
   return (
-    <Dialog title="User Settings" width={480} onClose={onClose}>
+    <Dialog title="User Settings" width={640} onClose={onClose}>
       <form onSubmit={save} noValidate>
-        <DialogBody>
+        <DialogTabs label="User Settings" tabs={TABS} selected={tab} onSelect={setTab}>
           {error && <FormError>{error}</FormError>}
           {settings.isError && !isLoaded && (
             <Button
@@ -63,54 +79,63 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
               Try again
             </Button>
           )}
-          <TimezoneField
-            timezone={draft.timezone}
-            isDisabled={!isLoaded}
-            onChange={(timezone) => change({ timezone })}
-          />
-          <TimePreview timezone={draft.timezone} />
-          <SignatureFields signature={draft} isDisabled={!isLoaded} onChange={change} />
-          <NotificationSetting />
-          {notifications.teams.map((team) => (
-            <TeamEmailSettings
-              key={team.team_id}
-              team={team}
-              onChange={(changes) => notifications.choose(team.team_id, changes)}
+          {tab === 'profile' && (
+            <>
+              <TimezoneField
+                timezone={draft.timezone}
+                isDisabled={!isLoaded}
+                onChange={(timezone) => change({ timezone })}
+              />
+              <TimePreview timezone={draft.timezone} />
+              <SignatureFields signature={draft} isDisabled={!isLoaded} onChange={change} />
+              {teams}
+              {account}
+            </>
+          )}
+          {tab === 'notifications' && (
+            <Notifications
+              teams={notifications.teams}
+              isAlone={!hasTeams}
+              onRetry={notifications.onRetry}
+              onChoose={notifications.choose}
+              onAddDevice={() => setTab('devices')}
             />
-          ))}
-          {teams}
-          {account}
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <Button
-            type="submit"
-            variant="primary"
-            busy={saving.isPending || notifications.isSaving}
-            disabled={!isLoaded}
-          >
-            Save Settings
-          </Button>
-        </DialogFoot>
+          )}
+          {tab === 'devices' && <Devices timezone={draft.timezone} />}
+        </DialogTabs>
+        {tab !== 'devices' && (
+          <DialogFoot>
+            <DialogCancel />
+            <Button
+              type="submit"
+              variant="primary"
+              busy={saving.isPending || notifications.isSaving}
+              disabled={!isLoaded}
+            >
+              {tab === 'profile' ? 'Save Settings' : 'Save Notifications'}
+            </Button>
+          </DialogFoot>
+        )}
       </form>
     </Dialog>
   );
 }
 
-function useTeamEmails(isShown: boolean) {
-  const { data: saved = [] } = useNotifications({ enabled: isShown });
+function useTeamNotifications(isShown: boolean) {
+  const { data: saved, isError, refetch } = useNotifications({ enabled: isShown });
   const change = useChangeNotifications();
   const [chosen, setChosen] = useState<Readonly<Record<number, Partial<NotificationChoices>>>>({});
-  const teams = isShown ? saved.map((team) => ({ ...team, ...chosen[team.team_id] })) : [];
+  const teams = saved?.map((team) => ({ ...team, ...chosen[team.team_id] }));
 
   return {
     teams,
+    onRetry: isError && !saved ? () => void refetch() : undefined,
     error: change.error,
     isSaving: change.isPending,
     choose: (id: number, changes: Partial<NotificationChoices>) =>
       setChosen((current) => ({ ...current, [id]: { ...current[id], ...changes } })),
     save(onSaved: () => void) {
-      const changed = teams
+      const changed = (teams ?? [])
         .filter(({ team_id }) => chosen[team_id])
         .map(({ team_name: _name, role: _role, ...choices }) => choices);
       if (changed.length === 0) onSaved();

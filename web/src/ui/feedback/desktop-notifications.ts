@@ -2,6 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../stored.ts';
 
 const STORAGE_KEY = 'desktop-notifications';
+const TAB_NEWS = ['new_tickets', 'replies'] as const;
+/** What an open tab notifies of. */
+export type TabNews = (typeof TAB_NEWS)[number];
+
 const listeners = new Set<() => void>();
 let lastState: State | null = null;
 
@@ -11,13 +15,17 @@ type State = 'on' | 'off' | 'blocked' | 'unsupported';
 function read(): State {
   if (typeof Notification === 'undefined') return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return isChosen() && Notification.permission === 'granted' ? 'on' : 'off';
+  return readChosen().length > 0 && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-const isChosen = () => readStored(STORAGE_KEY) === 'on';
+/** 'on' was stored for both. */
+function readChosen(): readonly TabNews[] {
+  const stored = readStored(STORAGE_KEY);
+  return TAB_NEWS.filter((news) => stored === 'on' || stored === news);
+}
 
-function choose(isOn: boolean) {
-  writeStored(STORAGE_KEY, isOn ? 'on' : null);
+function choose(chosen: readonly TabNews[]) {
+  writeStored(STORAGE_KEY, chosen.length === TAB_NEWS.length ? 'on' : (chosen[0] ?? null));
   lastState = null;
   for (const listener of listeners) listener();
 }
@@ -26,6 +34,8 @@ const stateNow = () => {
   lastState ??= read();
   return lastState;
 };
+
+const newsNow = () => (stateNow() === 'on' ? readStored(STORAGE_KEY) : null);
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -37,12 +47,23 @@ function subscribe(listener: () => void) {
 /** Stored in the browser, not in the account. */
 export const useDesktopNotifications = () => useSyncExternalStore(subscribe, stateNow);
 
-/** Browsers ask for permission only after a click. */
-export async function turnOnNotifications() {
-  choose((await Notification.requestPermission()) === 'granted');
+/** What this browser notifies of while a tab is open. */
+export function useTabNews(): readonly TabNews[] {
+  return useSyncExternalStore(subscribe, newsNow) === null ? [] : readChosen();
 }
 
-export const turnOffNotifications = () => choose(false);
+/** Browsers ask for permission only after a click. */
+export async function turnOnNotifications(chosen: readonly TabNews[] = TAB_NEWS) {
+  choose((await Notification.requestPermission()) === 'granted' ? chosen : []);
+}
+
+export const turnOffNotifications = () => choose([]);
+
+export async function chooseTabNews(news: TabNews, isOn: boolean) {
+  const others = read() === 'on' ? readChosen().filter((other) => other !== news) : [];
+  if (!isOn) choose(others);
+  else await turnOnNotifications([...others, news]);
+}
 
 interface Content {
   title: string;
