@@ -178,6 +178,24 @@ describe('Lines of deskbell convert', () => {
     ]);
   });
 
+  test('may have a CSV beside them, which is an attachment and no history', async () => {
+    const ticket = {
+      kind: 'ticket',
+      id: 1,
+      title: 'A',
+      created_at: '2024-01-01',
+      files: [{ name: 'b', path: 'a/b.csv' }],
+    };
+    const lines = ['{"kind":"history","format":1}', JSON.stringify(ticket), '{"kind":"end"}'].join('\n');
+    const path = writeZip(`${temporaryFolder()}/history.zip`, [
+      { name: 'a/b.csv', bytes: Buffer.from('Title,Created\nAn order,2024-01-01\n') },
+      { name: 'history.jsonl', bytes: Buffer.from(lines) },
+    ]);
+    const { tickets, summary } = await readHistoryFile(path);
+    expect(tickets).toMatchObject([{ source_id: '1', files: [{ path_in_archive: 'a/b.csv' }] }]);
+    expect(summary.files_inside).toBe(1);
+  });
+
   test('of a newer version are refused, and a missing end is a fault', async () => {
     const newer = historyFile('a.jsonl', '{"kind":"history","format":2}\n');
     await expect(readHistoryFile(newer)).rejects.toThrow('newer version');

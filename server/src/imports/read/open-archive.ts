@@ -19,7 +19,7 @@ export interface DataFile {
 
 export interface Archive {
   readonly dataFiles: readonly DataFile[];
-  /** Names of all other files inside: attachments. */
+  /** Names of all files inside, for attachments: one of them may be a CSV, too. */
   readonly attachments: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ async function zipContents(file: FileHandle, unpacked: UnpackedBytes): Promise<O
       name: entry.name,
       open: () => unpacked.count(inflated(file, entry)),
     })),
-    attachments: new Set(entries.filter((entry) => !isData(entry)).map(({ name }) => name)),
+    attachments: new Set(entries.map(({ name }) => name)),
   };
 }
 

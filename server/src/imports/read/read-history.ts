@@ -42,7 +42,9 @@ export async function readHistory(archive: Archive, reading: Reading, options: H
     const found = await recognize(file, options.columns);
     if (found) recognized.push(found);
   }
-  const tickets = recognized.filter(({ content }) => content === 'tickets');
+  const found = recognized.filter(({ content }) => content === 'tickets');
+  // A CSV beside lines of tickets is an attachment of one of them.
+  const tickets = found.some((each) => 'form' in each) ? found.filter((each) => 'form' in each) : found;
   if (tickets.length === 0) throw new UnreadableHistory(await refusalOf(archive));
   for (const each of recognized) if (each.content === 'people') await readFile(each, reading, options.signal);
   for (const each of tickets) await readFile(each, reading, options.signal);
