@@ -21,12 +21,12 @@ import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { rating } from './ratings.ts';
 import { ticketTag } from './tags.ts';
 import { isBlank, requiredText, text } from './text.ts';
+import { ticketCounts, ticketDimension } from './ticket-counts.ts';
 import { ticketMatch } from './ticket-match.ts';
 import {
   COMMENT_AUDIENCES,
   COMMENT_FORMATS,
   COMMENT_ORIGINS,
-  TICKET_DIMENSIONS,
   TICKET_EVENT_KINDS,
   TICKET_ORIGINS,
   TICKET_PRIORITIES,
@@ -220,17 +220,6 @@ export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
   query: ticketQuery,
   reply: z.array(ticket),
 });
-
-const ticketDimension = z.enum(TICKET_DIMENSIONS, `Choose one of ${TICKET_DIMENSIONS.join(', ')}.`);
-export type TicketDimension = z.infer<typeof ticketDimension>;
-
-export const ticketCounts = z.object({
-  /** More tickets match than are counted; there are no counts then. */
-  is_too_many: z.boolean(),
-  /** Values as the list takes them, such as `12`, `open` or `none`; those that no ticket has are left out. */
-  counts: z.array(z.object({ value: z.string(), count: z.int() })),
-});
-export type TicketCounts = z.infer<typeof ticketCounts>;
 
 export const countTickets = endpoint('GET /api/tickets/counts', {
   access: 'read',

@@ -1,5 +1,5 @@
 import { COUNTED_TICKETS_MAX } from '@deskbell/contract/limits';
-import type { TicketCounts, TicketDimension } from '@deskbell/contract/tickets';
+import type { TicketCounts, TicketDimension } from '@deskbell/contract/ticket-counts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { TicketFilter } from './conditions.ts';

@@ -1,4 +1,4 @@
-import type { TicketDimension } from '@deskbell/contract/tickets';
+import type { TicketDimension } from '@deskbell/contract/ticket-counts';
 import type { ReactNode } from 'react';
 
 export interface FacetOption {

@@ -1,4 +1,5 @@
-import type { countTickets, TicketDimension } from '@deskbell/contract/tickets';
+import type { TicketDimension } from '@deskbell/contract/ticket-counts';
+import type { countTickets } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
