@@ -189,7 +189,7 @@ test('User Settings keep the emails of each team', async () => {
   expect(check('New tickets, Push')).toBeChecked();
   await userEvent.selectOptions(
     within(section).getByRole('combobox', { name: 'Customer replied, of which tickets' }),
-    'On all tickets',
+    'All',
   );
   await userEvent.click(check('Widget alarms, Push'));
   await userEvent.click(check('Assignments, Email'));
@@ -237,7 +237,7 @@ test('a person alone chooses without assignments and mentions, and what an open 
   expect(rows.map((row) => row.textContent)).toEqual([
     'Tell me aboutEmailPushOpen tab',
     'New tickets',
-    'Customer repliedOn all ticketsOn tickets I answered',
+    'Customer repliedAllThose I answered',
     'Widget alarmsSilent, blocked, used elsewhere, or a page breaks',
     'Monthly reportsOf sites I can see',
   ]);

@@ -147,6 +147,7 @@ test.each([true, false])('emails about overdue tickets are a choice where a site
     'GET /api/sites': { body: [aSite({ team_id: 1, has_goals })] },
     'GET /api/teams': { body: [aTeam({ id: 1, member_count: 2 })] },
     'GET /api/teams/1/members': { body: [] },
+    'GET /api/tickets': { body: [] },
     [READ]: { body: someSettings() },
     [SAVE]: { body: someSettings() },
     'GET /api/notifications': { body: [EMAILS] },

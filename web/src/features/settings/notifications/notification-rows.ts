@@ -52,12 +52,12 @@ const replies = (isAlone: boolean): NotificationRow => ({
   email: 'replies',
   scopes: isAlone
     ? [
-        { value: 'all', label: 'On all tickets' },
-        { value: 'mine', label: 'On tickets I answered' },
+        { value: 'all', label: 'All' },
+        { value: 'mine', label: 'Those I answered' },
       ]
     : [
-        { value: 'mine', label: 'On tickets I am assigned to or follow' },
-        { value: 'all', label: 'On all tickets' },
+        { value: 'mine', label: 'Mine and followed' },
+        { value: 'all', label: 'All' },
       ],
   push: 'replies',
   tab: 'replies',
