@@ -19,4 +19,6 @@ export interface PushPayload {
   readonly kind: InboxKind | 'new_ticket' | 'test';
   /** Null for alarms and tests. */
   readonly ticket_id: number | null;
+  /** The row of the inbox that a click reads; null where opening the ticket does. */
+  readonly inbox_id: number | null;
 }

@@ -16,6 +16,7 @@ const UNREADABLE: PushPayload = {
   path: '/inbox',
   kind: 'test',
   ticket_id: null,
+  inbox_id: null,
 };
 
 /** What web/src/app-shell/push-messages.ts answers and does. */
@@ -31,7 +32,7 @@ self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('push', (event) => event.waitUntil(show(payloadOf(event.data))));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  event.waitUntil(Promise.all([open(event.notification.data), markRead(event.notification.data)]));
 });
 self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(subscribeAnew()));
 
@@ -70,6 +71,10 @@ async function open(push: PushPayload): Promise<void> {
   await tab.client.focus();
 }
 
+async function markRead({ inbox_id }: PushPayload): Promise<void> {
+  if (inbox_id !== null) await send('PUT', '/api/inbox/read', { ids: [inbox_id] });
+}
+
 /** Tabs of the desk, the last focused one first. Their addresses do not say what they show: those are of the first page. */
 async function openTabs(): Promise<readonly Tab[]> {
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -96,12 +101,11 @@ async function subscribeAnew(): Promise<void> {
     applicationServerKey: key,
   });
   const { endpoint, keys } = subscription.toJSON();
-  await fetch('/api/push/subscriptions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, label: device.label }),
-  });
+  await send('POST', '/api/push/subscriptions', { endpoint, keys, label: device.label });
 }
+
+const send = (method: 'POST' | 'PUT', path: string, body: object): Promise<Response> =>
+  fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 async function get<Endpoint extends { reply: z.ZodType }>(path: string): Promise<Reply<Endpoint>> {
   const answer = await fetch(path);

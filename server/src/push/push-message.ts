@@ -36,7 +36,9 @@ async function newsPayload(db: Database, user: CurrentUser, inboxRowId: number):
   const row = await lookUpUnread(db, user, inboxRowId);
   if (row === null) return null;
   const { kind, title, site_name, ticket_id } = row;
-  return { kind, title, ticket_id, body: `${wordsOf(row)} · ${site_name}`, tag: tagOf(row), path: pathOf(row) };
+  const inbox_id = ticket_id === null ? row.id : null;
+  const words = { title, body: `${wordsOf(row)} · ${site_name}` };
+  return { kind, ticket_id, inbox_id, ...words, tag: tagOf(row), path: pathOf(row) };
 }
 
 /** Nothing about a ticket that its reader has opened meanwhile, or that became part of another one. */
@@ -51,7 +53,7 @@ async function newTicketPayload(db: Database, user: CurrentUser, ticketId: numbe
   if (!ticket) return null;
   const { id, title, site_id, site_name } = ticket;
   return {
-    ...{ kind: 'new_ticket', title, ticket_id: id },
+    ...{ kind: 'new_ticket', title, ticket_id: id, inbox_id: null },
     ...{ body: `New ticket · ${site_name}`, tag: `ticket-${id}`, path: ticketPath(site_id, id) },
   };
 }

@@ -7,6 +7,7 @@ import { anEmailAddress, anOwnerWithSite, aTicket, type SignedIn } from '../test
 import { deliverPushes, endPushPauses, notifyDevice, pushService, usePushDesk } from '../testing/push-desk.ts';
 import { aMember, chooseNotifications, notifyDue, removeMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { findings, letBeSilent, runWatchdog } from '../testing/watched-sites.ts';
 import { addReply } from '../tickets/conversation/replies.ts';
 import { eraseTickets } from '../tickets/erase/erase-tickets.ts';
 import { CUSTOMER } from '../tickets/ticket-history.ts';
@@ -58,7 +59,13 @@ describe('a device hears', () => {
     await note(team, `Words of the team, ${mentionOf(nora.owner.id)}`);
     await notifyDue();
     await deliverPushes();
-    const shared = { title: 'Bent corner', tag: `ticket-${id}`, path: `/sites/${site.id}?ticket=${id}`, ticket_id: id };
+    const shared = {
+      title: 'Bent corner',
+      tag: `ticket-${id}`,
+      path: `/sites/${site.id}?ticket=${id}`,
+      ticket_id: id,
+      inbox_id: null,
+    };
     expect(device.received.map(({ payload }) => payload)).toEqual([
       { ...shared, kind: 'assigned', body: 'Assigned to you · Kettle & Crumb' },
       { ...shared, kind: 'reply', body: 'New reply · Kettle & Crumb' },
@@ -82,8 +89,31 @@ describe('a device hears', () => {
     await deliverPushes();
     expect(device.received.map(({ payload }) => payload)).toEqual([
       {
-        ...{ kind: 'new_ticket', title: 'Lamp arrived cracked', body: 'New ticket · Kettle & Crumb', ticket_id: id },
+        ...{
+          kind: 'new_ticket',
+          title: 'Lamp arrived cracked',
+          body: 'New ticket · Kettle & Crumb',
+          ticket_id: id,
+          inbox_id: null,
+        },
         ...{ tag: `ticket-${id}`, path: `/sites/${site.id}?ticket=${id}` },
+      },
+    ]);
+  });
+
+  test('of an alarm of a widget, with the row that a click reads', async () => {
+    const { site, nora, device } = await aTeam();
+    await chooseNotifications(nora, site, { alarms: true });
+    findings.set(site.id, { kind: 'missing', has_tag_manager: false });
+    await letBeSilent(site, 7);
+    await runWatchdog();
+    await deliverPushes();
+    const [row] = (await nora.get('/api/inbox')).json().rows;
+    expect(row).toMatchObject({ kind: 'widget_silent', read_at: null });
+    expect(device.received.map(({ payload }) => payload)).toEqual([
+      {
+        ...{ kind: 'widget_silent', title: row.title, body: 'Widget alarm · Kettle & Crumb', ticket_id: null },
+        ...{ inbox_id: row.id, tag: `site-${site.id}`, path: `/sites/${site.id}?tab=settings` },
       },
     ]);
   });

@@ -16,6 +16,7 @@ const TEST: PushMessage = {
     path: '/dashboard',
     kind: 'test',
     ticket_id: null,
+    inbox_id: null,
   },
   ttlSeconds: 60,
   urgency: 'high',
