@@ -32,6 +32,16 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
   expect(await countSeeded(owner)).toEqual(seeded);
   const seenBy = (email: string) => countSeeded(identities.subjectOf(email));
   expect(await seenBy('jonas@deskbell.example')).toMatchObject({ sites: 4 });
+  const { rows: news } = await sql<Record<string, number>>`
+    select count(distinct inbox_rows.kind) as kinds, count(distinct inbox_rows.id) filter (where read_at is null) as unread,
+      (select count(*) from tickets inner join known_issues on known_issues.id = known_issue_id inner join sites on sites.id = tickets.site_id
+        where solved_at is null and sites.team_id = max(team_members.team_id)) as linked
+    from inbox_rows inner join users on users.id = user_id inner join team_members using (user_id) where subject = ${owner}`.execute(
+    db,
+  );
+  expect(news[0]?.kinds).toBeGreaterThanOrEqual(4);
+  expect(news[0]?.unread).toBeGreaterThan(0);
+  expect(news[0]?.linked).toBeGreaterThan(1);
   const roles = await db
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')

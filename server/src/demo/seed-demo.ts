@@ -9,6 +9,7 @@ import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { seedDemoConversation } from './demo-conversation.ts';
 import { mergeDemoTickets, readAnsweredTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
+import { seedDemoInbox, seedDemoKnownIssues } from './demo-news.ts';
 import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
 import { seedDemoReceivedEmails } from './demo-received-emails.ts';
@@ -51,6 +52,8 @@ export async function seedDemo(
     await seedDemoWatchdog(tx, desk);
     await seedDemoConversation(tx, desk);
     await seedDemoReceivedEmails(tx, desk);
+    await seedDemoInbox(tx, desk);
+    if (siteIds[0] !== undefined) await seedDemoKnownIssues(tx, siteIds[0]);
     return desk;
   });
   if (!desk) return;
