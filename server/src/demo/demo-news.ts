@@ -38,7 +38,7 @@ export async function seedDemoInbox(tx: Database, { teamId, ownerId }: DemoDesk)
         jsonb_build_object('text', case site_incidents.kind when 'blocked' then 'a Content-Security-Policy blocks it' else 'the code is not on the home page' end),
         told_at
       from site_incidents inner join sites on sites.id = site_id
-      where team_id = ${teamId} and told_at is not null and ended_at is null
+      where team_id = ${teamId} and told_at is not null and ended_at is null and site_incidents.kind in ('silent', 'blocked')
     ) as news
     where at > now() - interval '30 days' and at < now()
     order by at`.execute(tx);
