@@ -84,6 +84,9 @@ function allowed(endpoint: Endpoint): Answer {
   return endpoint.path.includes(':comment') ? { status: 404, error: 'Comment not found.' } : passed(endpoint);
 }
 
+/** Lists of what the user may work on: for clients they are empty. */
+const OF_OWN_WORK = ['GET /api/requesters', 'GET /api/known-issues'];
+
 const byRole =
   (role: Role, { site }: Place) =>
   (endpoint: Endpoint): Answer => {
@@ -92,8 +95,7 @@ const byRole =
     // The reply belongs to another member.
     if (role === 'agent' && nameOf(endpoint) === 'DELETE /api/teams/:id/canned-replies/:reply')
       return { status: 403, error: REFUSALS.manage(site.team_name) };
-    // A list of what the user may work on: for clients it is empty.
-    if (nameOf(endpoint) === 'GET /api/requesters') return passed(endpoint);
+    if (OF_OWN_WORK.includes(nameOf(endpoint))) return passed(endpoint);
     return allows(role, level) ? allowed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 
