@@ -6,6 +6,8 @@ import { emailLogs } from '../../testing/outgoing-email.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { recount, storedCounters } from '../../testing/ticket-counts.ts';
+import { eraseTickets } from '../../tickets/erase/erase-tickets.ts';
+import { CUSTOMER } from '../../tickets/ticket-history.ts';
 import type { ImportedComment, ImportedTicket } from '../imported-ticket.ts';
 import { guessPlan } from './import-plan.ts';
 import { finishImport, inPages, startImport, storeRows } from './run-import.ts';
@@ -115,7 +117,7 @@ test('tickets arrive as they were, and nobody is told and nothing counted', asyn
   const first = await aTicket(site, { user_email: null });
   const meanwhile = await told(db, site);
   const { counts } = await run(db, site, [
-    imported(1, { assignee: { email: email.toUpperCase(), name: 'Anna' } }),
+    imported(1, { text: 'About ticket 4711', assignee: { email: email.toUpperCase(), name: 'Anna' } }),
     imported(2, {
       status: 'open',
       priority: 'urgent',
@@ -177,8 +179,10 @@ test('tickets arrive as they were, and nobody is told and nothing counted', asyn
       .json()
       .map(({ id }: { id: number }) => id);
   for (const q of ['4712', '#4712', 'Zendesk #4712', 'zendesk 4712']) expect(await found(q), q).toEqual([ticket.id]);
+  const named = await owner.get('/api/tickets?q=4711');
+  expect([named.json().length, named.headers['x-total-count']]).toEqual([1, '1']);
   expect(await found('Zendesk #4712', 'activity')).toEqual([ticket.id]);
-  for (const q of ['Freshdesk #4712', '471']) expect(await found(q), q).toEqual([]);
+  for (const q of ['Freshdesk #4712', '4713x']) expect(await found(q), q).toEqual([]);
   expect((await (await anOwner()).get('/api/tickets?q=4712')).json()).toEqual([]);
   expect((await emailLogs(owner, site.id)).length).toBe(meanwhile?.emails);
 });
@@ -193,11 +197,13 @@ test('a second import adds only what is new, and nothing that somebody deleted',
   const again = await run(db, site, several(PAGE + 3));
   expect(again.counts).toEqual({ tickets: 0, comments: 0, known: PAGE + 3, added_comments: 0 });
   expect(await storedCounters(site.id)).toEqual(before);
-  const [newest] = await ids();
+  const [newest, erased] = await ids();
   await sql`delete from tickets where id = ${newest}`.execute(db);
+  await db.transaction().execute((tx) => eraseTickets(tx, { site_id: site.id, ticket_ids: [erased], actor: CUSTOMER }));
   const longer = several(PAGE + 4, { comments: [aComment(1), aComment(2, { author: 'customer' })] });
   const { counts } = await run(db, site, longer);
-  expect(counts).toEqual({ tickets: 1, comments: 2, known: PAGE + 3, added_comments: PAGE + 2 });
+  expect(counts).toEqual({ tickets: 1, comments: 2, known: PAGE + 3, added_comments: PAGE + 1 });
+  expect((await owner.get(`/api/tickets/${erased}`)).json().comments).toHaveLength(1);
 });
 
 test('an import that ended at any page goes on there, and two runs store each page once', async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ImportRows } from '../../db/tables/import-tables.ts';
+import { isErased } from '../../tickets/erased-rule.ts';
 import type { ImportedTicket } from '../imported-ticket.ts';
 
 /** Ids of other desks are numbers and short words; anything else, such as an address, is kept as its hash. */
@@ -20,7 +21,7 @@ export interface PlacedTicket {
 export interface KnownRows {
   readonly tickets: ReadonlyMap<string, number>;
   readonly comments: ReadonlySet<string>;
-  /** Ids of tickets that were not deleted since: what somebody deleted does not come back. */
+  /** Ids of tickets that were neither deleted nor erased since: nothing of those comes back. */
   readonly standing: ReadonlySet<number>;
 }
 
@@ -28,7 +29,7 @@ export async function readKnownRows(tx: Database, placed: readonly PlacedTicket[
   const asked = placed.map(({ site_id, ticket, key }) => ({ site_id, source: ticket.source, source_id: key }));
   const { rows: tickets } = await sql<{ site_id: number; source_id: string; row_id: number; stands: boolean }>`
     select import_rows.site_id, import_rows.source_id, row_id,
-      exists (select from tickets where tickets.id = row_id) as stands
+      exists (select from tickets where tickets.id = row_id and not ${isErased}) as stands
     from json_to_recordset(${JSON.stringify(asked)}) as asked (site_id int8, source text, source_id text)
       inner join import_rows using (site_id, source, source_id)
     where kind = 'ticket'`.execute(tx);
