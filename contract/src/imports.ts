@@ -70,6 +70,9 @@ export const importSummary = z.object({
   repeated_rows: z.int(),
   cut_titles: z.int(),
   unreadable_texts: z.int(),
+  /** Dates without a zone, and those such as 03/04/2024. */
+  zoneless_dates: z.int(),
+  ambiguous_dates: z.int(),
   first_created_at: timestamp.nullable(),
   last_created_at: timestamp.nullable(),
   statuses: countedValues,

@@ -32,6 +32,15 @@ describe('A date', () => {
     expect(await dateOf('03/04/2024', { isDayFirst: false })).toBe('2024-03-04T00:00:00.000Z');
   });
 
+  test('that the file leaves open is counted, so that a screen can ask', async () => {
+    const dates = ['2024-05-06 07:08', '13/05/2024 07:08Z', '03/04/2024 07:08Z', '04/04/2024 07:08Z', 1_700_000_000];
+    const { summary } = await readHistoryFile(
+      neutralFile(dates.map((created_at, id) => ({ id, title: 'A', created_at }))),
+      { isDayFirst: true },
+    );
+    expect(summary).toMatchObject({ tickets: 5, zoneless_dates: 1, ambiguous_dates: 1 });
+  });
+
   test('of each hour of a month without a zone is that hour on the wall there', async () => {
     const hours = Array.from({ length: 31 * 24 }, (_, n) =>
       new Date(Date.UTC(2024, 9, 1, n)).toISOString().slice(0, 13),

@@ -44,6 +44,9 @@ export interface HistorySummary {
   readonly cut_titles: number;
   /** Texts with bytes that were no letters in the encoding of the file. */
   readonly unreadable_texts: number;
+  /** Dates without a zone, and those such as 03/04/2024: what they mean was said or assumed. */
+  readonly zoneless_dates: number;
+  readonly ambiguous_dates: number;
   /** Which header of a CSV was taken for what. */
   readonly columns: Readonly<Record<string, string>> | null;
   readonly faults: number;
@@ -99,7 +102,14 @@ export class SummaryCounter {
   summary(
     rest: Pick<
       HistorySummary,
-      'repeated_rows' | 'cut_titles' | 'unreadable_texts' | 'columns' | 'faults' | 'first_faults'
+      | 'repeated_rows'
+      | 'cut_titles'
+      | 'unreadable_texts'
+      | 'zoneless_dates'
+      | 'ambiguous_dates'
+      | 'columns'
+      | 'faults'
+      | 'first_faults'
     >,
   ): HistorySummary {
     return {

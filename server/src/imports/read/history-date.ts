@@ -27,6 +27,8 @@ interface Parts {
 /** Reads dates of desks: ISO 8601 with zone or in the zone given, seconds since 1970, and what spreadsheets write. */
 export class DateReader {
   readonly #zone: ZoneClock;
+  /** Dates that the file leaves open: answers about them can be asked for. */
+  readonly seen = { zoneless: 0, ambiguous: 0 };
 
   constructor(
     timezone: string,
@@ -52,7 +54,7 @@ export class DateReader {
       const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\)?$/.test(text);
       const parsed = Date.parse(hasZone ? text : `${text} UTC`);
       if (Number.isNaN(parsed)) return unreadable;
-      return hasZone ? parsed : this.#zone.toUtc(parsed);
+      return hasZone ? parsed : this.#inZone(parsed);
     }
     const parts = this.#partsOf(text);
     if (parts === 'ambiguous')
@@ -68,6 +70,7 @@ export class DateReader {
     const slashed = SLASHED.exec(text);
     if (!slashed) return null;
     const [one, two] = [Number(slashed[1]), Number(slashed[2])];
+    if (one <= 12 && two <= 12 && one !== two) this.seen.ambiguous += 1;
     const isDayFirst = one > 12 ? true : two > 12 ? false : this.isDayFirst;
     if (isDayFirst === null && one !== two) return 'ambiguous';
     return partsOf(slashed, isDayFirst ? [3, 2, 1] : [3, 1, 2], text);
@@ -91,12 +94,17 @@ export class DateReader {
     );
     const isReal = new Date(local).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60;
     if (!isReal) return null;
-    if (zone === '') return this.#zone.toUtc(local);
+    if (zone === '') return this.#inZone(local);
     if (UTC.test(zone)) return local;
     const offset = OFFSET.exec(zone);
     if (!offset) return null;
     const distance = Number(offset[2]) * HOUR_MS + Number(offset[3] ?? 0) * MINUTE_MS;
     return offset[1] === '-' ? local + distance : local - distance;
+  }
+
+  #inZone(local: number): number {
+    this.seen.zoneless += 1;
+    return this.#zone.toUtc(local);
   }
 }
 

@@ -57,6 +57,8 @@ export async function buildSpool(path: string, folder: string, options: SpoolOpt
       repeated_rows: repeated,
       cut_titles: checker.seen.cutTitles,
       unreadable_texts: checker.seen.unreadableLetters,
+      zoneless_dates: dates.seen.zoneless,
+      ambiguous_dates: dates.seen.ambiguous,
       columns,
       faults: faults.count,
       first_faults: faults.sorted().slice(0, FAULTS_SHOWN),
