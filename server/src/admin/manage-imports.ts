@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { ImportCounts } from '../db/tables/import-tables.ts';
 import { Conflict } from '../errors.ts';
+import type { HistorySummary } from '../imports/history-summary.ts';
 import type { ImportedTicket } from '../imports/imported-ticket.ts';
-import { guessPlan } from '../imports/store/import-plan.ts';
+import { guessMapping } from '../imports/store/import-mapping.ts';
 import { finishImport, type StartedImport, startImport, storeRows } from '../imports/store/run-import.ts';
 import { countUndo, type UndoneImport, undoImport } from '../imports/store/undo-import.ts';
 import { CommandFailed } from './command-failed.ts';
@@ -10,10 +11,8 @@ import { CommandFailed } from './command-failed.ts';
 export interface CheckedFile {
   readonly team_id: number;
   readonly site_id: number;
-  readonly source: string;
   readonly file_name: string;
-  readonly rows: number;
-  readonly tags: readonly string[];
+  readonly summary: HistorySummary;
 }
 
 export interface ImportSummary {
@@ -26,10 +25,10 @@ export interface ImportSummary {
 }
 
 export const importActions = (db: Database) => ({
-  startImport: ({ tags, site_id, ...file }: CheckedFile): Promise<StartedImport> =>
+  startImport: ({ team_id, site_id, file_name, summary }: CheckedFile): Promise<StartedImport> =>
     explaining(async () => {
-      const plan = await guessPlan(db, { team_id: file.team_id, site_id, tags });
-      return startImport(db, { ...file, plan });
+      const mapping = await guessMapping(db, { team_id, sites: { site_id, by: null, places: [] }, summary });
+      return startImport(db, { team_id, source: summary.source, file_name, rows: summary.tickets, mapping });
     }),
   storeImportRows: async (id: number, from: number, tickets: readonly ImportedTicket[]): Promise<ImportCounts> => {
     const counts = await storeRows(db, id, from, tickets);

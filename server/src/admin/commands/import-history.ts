@@ -86,10 +86,8 @@ const store = (context: Context, { path, folder, summary, options }: CheckedHist
     const { id, next_row } = await actions.startImport({
       team_id: site.team_id,
       site_id: site.id,
-      source: summary.source,
       file_name: basename(path),
-      rows: summary.tickets,
-      tags: summary.tags.values.map(({ value }) => value),
+      summary,
     });
     let [from, told] = [next_row, next_row];
     let counts: ImportCounts | null = null;

@@ -1,97 +1,79 @@
-import { TAG_NAME_MAX } from '@deskbell/contract/limits';
-import { normalizeText } from '@deskbell/contract/normalize-text';
-import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import type { ImportMapping } from '@deskbell/contract/imports';
 import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
-import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { addMissingTags } from '../../tickets/triage/tags.ts';
+import { Conflict } from '../../errors.ts';
 import type { ImportedTicket, Person } from '../imported-ticket.ts';
+import { guessPriority, guessStatus } from './known-words.ts';
 
-type Words<Value> = Readonly<Record<string, Value>>;
+type Words<Value> = ReadonlyMap<string, Value>;
 
 /**
  * Where the words of the other desk lead. Statuses and priorities that are missing are guessed; a tag that is missing is left
  * out, and a person keeps only the name.
  */
 export interface ImportPlan {
-  readonly site_id: number;
+  readonly sites: SitePlan;
   readonly statuses: Words<TicketStatus>;
   readonly priorities: Words<TicketPriority>;
   readonly tags: Words<number>;
   /** Members by `personKey`. */
-  readonly people: Words<number>;
+  readonly people: Words<PlannedMember>;
 }
 
-/** Words of strangers may be names of what every object has. */
-export const lookUpWord = <Value>(words: Words<Value>, word: string): Value | undefined =>
-  Object.hasOwn(words, word) ? words[word] : undefined;
+export interface PlannedMember {
+  readonly user_id: number;
+  /** Null for all sites of the team. */
+  readonly site_ids: readonly number[] | null;
+}
+
+interface SitePlan {
+  /** The site of tickets that `places` does not name. */
+  readonly site_id: number;
+  readonly by: 'brand' | 'group' | null;
+  readonly places: Words<number>;
+}
+
+type Placed = Pick<ImportedTicket, 'brand' | 'group'>;
+
+export const siteOf = ({ sites }: Pick<ImportPlan, 'sites'>, ticket: Placed): number => {
+  const word = sites.by === null ? null : ticket[sites.by];
+  return (word === null ? undefined : sites.places.get(word)) ?? sites.site_id;
+};
 
 export const personKey = ({ email, name }: Person): string => email?.toLowerCase() ?? `name ${name ?? ''}`;
 
-/** Words of Zendesk, Freshdesk, Help Scout, osTicket, FreeScout and Chatwoot, and our own. What is closed arrives archived. */
-const STATUSES: Words<TicketStatus> = {
-  new: 'new',
-  open: 'open',
-  active: 'open',
-  reopened: 'open',
-  pending: 'open',
-  snoozed: 'open',
-  'waiting on customer': 'open',
-  'waiting on third party': 'in_progress',
-  hold: 'in_progress',
-  'on-hold': 'in_progress',
-  'on hold': 'in_progress',
-  'in progress': 'in_progress',
-  in_progress: 'in_progress',
-  solved: 'resolved',
-  resolved: 'resolved',
-};
+/** The account of whoever wrote it; null keeps only the name. */
+export const authorOf = ({ people }: Pick<ImportPlan, 'people'>, person: Person | null): number | null =>
+  (person && people.get(personKey(person))?.user_id) ?? null;
 
-const PRIORITIES: Words<TicketPriority> = {
-  normal: 'medium',
-  critical: 'urgent',
-  emergency: 'urgent',
-};
-
-/** A word that no desk is known for means that the ticket was dealt with: nobody waits for what nobody understands. */
-export const statusOf = ({ statuses }: ImportPlan, { status }: ImportedTicket): TicketStatus =>
-  lookUpWord(statuses, status) ?? lookUpWord(STATUSES, status) ?? 'archived';
-
-export const priorityOf = ({ priorities }: ImportPlan, { priority }: ImportedTicket): TicketPriority => {
-  const word = priority ?? '';
-  const own = TICKET_PRIORITIES.find((each) => each === word);
-  return lookUpWord(priorities, word) ?? own ?? lookUpWord(PRIORITIES, word) ?? 'medium';
-};
-
-interface Guessed {
-  readonly team_id: number;
-  readonly site_id: number;
-  /** The most frequent ones first: a team has a limit of tags. */
-  readonly tags: readonly string[];
+/** Tickets are assigned to members who see them. */
+export function assigneeOf(plan: ImportPlan, ticket: Placed & Pick<ImportedTicket, 'assignee'>): number | null {
+  const member = ticket.assignee && plan.people.get(personKey(ticket.assignee));
+  if (!member) return null;
+  return (member.site_ids?.includes(siteOf(plan, ticket)) ?? true) ? member.user_id : null;
 }
 
-/** Tags lead to those of the same names, and agents to the members with their addresses. */
-export function guessPlan(db: Database, { team_id, site_id, tags }: Guessed): Promise<ImportPlan> {
-  return db.transaction().execute(async (tx) => {
-    const names = new Map(tags.map((tag) => [tag, tagNameOf(tag)]));
-    const ids = await addMissingTags(
-      tx,
-      team_id,
-      [...new Set(names.values())].filter((name) => name !== ''),
-    );
-    const { rows: members } = await sql<{ email: string; user_id: number }>`
-      select lower(users.email) as email, user_id from team_members inner join users on users.id = user_id
-      where team_id = ${team_id} and joined_at is not null and role <> 'client'`.execute(tx);
-    const known = [...names].map(([tag, name]): [string, number | undefined] => [tag, ids.get(name)]);
-    return {
-      site_id,
-      statuses: {},
-      priorities: {},
-      tags: Object.fromEntries(known.filter((each): each is [string, number] => each[1] !== undefined)),
-      people: Object.fromEntries(members.map(({ email, user_id }) => [email, user_id])),
-    };
-  });
-}
+export const statusOf = ({ statuses }: ImportPlan, { status }: Pick<ImportedTicket, 'status'>): TicketStatus =>
+  statuses.get(status) ?? guessStatus(status);
 
-const tagNameOf = (tag: string): string =>
-  normalizeText(tag, 'NFC').replaceAll(',', ' ').replace(/\s+/g, ' ').trim().slice(0, TAG_NAME_MAX).trim();
+export const priorityOf = ({ priorities }: ImportPlan, { priority }: ImportedTicket): TicketPriority =>
+  priorities.get(priority ?? '') ?? guessPriority(priority);
+
+const known = <Key, Value>(pairs: readonly (readonly [Key, Value | null | undefined])[]): ReadonlyMap<Key, Value> =>
+  new Map(pairs.filter((pair): pair is [Key, Value] => pair[1] !== null && pair[1] !== undefined));
+
+/** @param members those of today, by the ids that the mapping has. Tags are left out until `makeTags` made them. */
+export function planOf(mapping: ImportMapping, members: ReadonlyMap<number, PlannedMember>): ImportPlan {
+  const { sites, statuses, priorities, tags, people } = mapping;
+  if (sites.site_id === null) throw new Conflict('Choose the site that gets the tickets.');
+  return {
+    sites: {
+      site_id: sites.site_id,
+      by: sites.by,
+      places: known(sites.places.map((place) => [place.value, place.site_id])),
+    },
+    statuses: new Map(statuses.map(({ value, status }) => [value, status])),
+    priorities: new Map(priorities.map(({ value, priority }) => [value, priority])),
+    tags: known(tags.map(({ value, tag }) => [value, tag === 'new' ? null : tag])),
+    people: known(people.map(({ agent, member_id }) => [agent, member_id === null ? null : members.get(member_id)])),
+  };
+}

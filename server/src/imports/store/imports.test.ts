@@ -8,8 +8,9 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { recount, storedCounters } from '../../testing/ticket-counts.ts';
 import { eraseTickets } from '../../tickets/erase/erase-tickets.ts';
 import { CUSTOMER } from '../../tickets/ticket-history.ts';
+import { SummaryCounter } from '../history-summary.ts';
 import type { ImportedComment, ImportedTicket } from '../imported-ticket.ts';
-import { guessPlan } from './import-plan.ts';
+import { guessMapping } from './import-mapping.ts';
 import { finishImport, inPages, startImport, storeRows } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -70,10 +71,18 @@ async function* rowsFrom(tickets: readonly ImportedTicket[]) {
   yield* tickets;
 }
 
+const NOTHING_LEFT_OUT = {
+  ...{ repeated_rows: 0, cut_titles: 0, unreadable_texts: 0, columns: null },
+  ...{ faults: 0, first_faults: [] },
+};
+
 async function start(db: Database, site: Place, tickets: readonly ImportedTicket[], file_name = 'tickets.jsonl') {
   const { team_id, id: site_id } = site;
-  const plan = await guessPlan(db, { team_id, site_id, tags: ['refund'] });
-  return startImport(db, { team_id, source: 'zendesk', file_name, rows: tickets.length, plan });
+  const counter = new SummaryCounter();
+  for (const ticket of tickets) counter.add(ticket);
+  const summary = counter.summary(NOTHING_LEFT_OUT);
+  const mapping = await guessMapping(db, { team_id, sites: { site_id, by: null, places: [] }, summary });
+  return startImport(db, { team_id, source: 'zendesk', file_name, rows: tickets.length, mapping });
 }
 
 async function run(db: Database, site: Place, tickets: readonly ImportedTicket[]) {

@@ -1,9 +1,11 @@
+import type { ImportMapping } from '@deskbell/contract/imports';
 import { sql } from 'kysely';
 import { type Database, isUniqueViolation } from '../../db/database.ts';
 import type { ImportCounts } from '../../db/tables/import-tables.ts';
 import { Conflict } from '../../errors.ts';
 import type { ImportedTicket } from '../imported-ticket.ts';
-import type { ImportPlan } from './import-plan.ts';
+import { lockMembers, makeTags } from './import-mapping.ts';
+import { planOf } from './import-plan.ts';
 import { storePage } from './store-page.ts';
 
 const PAGE_TICKETS = 200;
@@ -17,7 +19,7 @@ interface NewImport {
   readonly source: string;
   readonly file_name: string;
   readonly rows: number;
-  readonly plan: ImportPlan;
+  readonly mapping: ImportMapping;
 }
 
 export interface StartedImport {
@@ -27,14 +29,20 @@ export interface StartedImport {
 }
 
 /** The import of the same file that was interrupted goes on; a team has one at a time. */
-export async function startImport(db: Database, { plan, ...values }: NewImport): Promise<StartedImport> {
+export async function startImport(db: Database, { mapping, ...values }: NewImport): Promise<StartedImport> {
   const columns = ['id', 'file_name', 'next_row'] as const;
   try {
-    return await db
-      .insertInto('imports')
-      .values({ ...values, mapping: JSON.stringify(plan), state: 'running' })
-      .returning(columns)
-      .executeTakeFirstOrThrow();
+    return await db.transaction().execute(async (tx) =>
+      tx
+        .insertInto('imports')
+        .values({
+          ...values,
+          mapping: JSON.stringify(await makeTags(tx, values.team_id, mapping)),
+          state: 'running',
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const unfinished = await db
@@ -69,7 +77,9 @@ export function storeRows(
       .returning(['team_id', 'created_at', 'mapping', 'counts'])
       .executeTakeFirst();
     if (!row) return null;
-    const run = { id, team_id: row.team_id, started_at: row.created_at, plan: row.mapping as ImportPlan };
+    const mapping = row.mapping as ImportMapping;
+    const plan = planOf(mapping, await lockMembers(tx, row.team_id, mapping));
+    const run = { id, team_id: row.team_id, started_at: row.created_at, plan };
     const counts = addCounts({ ...NOTHING, ...row.counts }, await storePage(tx, run, tickets));
     await tx
       .updateTable('imports')

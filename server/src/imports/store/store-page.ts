@@ -6,7 +6,7 @@ import type { ImportCounts } from '../../db/tables/import-tables.ts';
 import { lockSitesOfTickets } from '../../tickets/site-lock.ts';
 import { COUNTER_OF, type Counter } from '../../tickets/ticket-counters.ts';
 import type { ImportedComment, ImportedTicket } from '../imported-ticket.ts';
-import { type ImportPlan, lookUpWord, personKey, priorityOf, statusOf } from './import-plan.ts';
+import { assigneeOf, authorOf, type ImportPlan, priorityOf, siteOf, statusOf } from './import-plan.ts';
 import { type KnownRows, type PlacedTicket, readKnownRows, recordRows, sourceKey } from './known-rows.ts';
 
 export interface ImportRun {
@@ -26,8 +26,9 @@ interface StoredTicket extends PlacedTicket {
  * tickets of a site: who was told and what happened belongs to the other desk.
  */
 export async function storePage(tx: Database, run: ImportRun, page: readonly ImportedTicket[]): Promise<ImportCounts> {
-  const { site_id } = run.plan;
-  const placed = page.map((ticket): PlacedTicket => ({ ticket, site_id, key: sourceKey(ticket.source_id) }));
+  const placed = page.map(
+    (ticket): PlacedTicket => ({ ticket, site_id: siteOf(run.plan, ticket), key: sourceKey(ticket.source_id) }),
+  );
   const known = await readKnownRows(tx, placed);
   const fresh = placed.filter(({ site_id, key }) => !known.tickets.has(`${site_id} ${key}`));
   const ids = await nextIds(tx, 'tickets', fresh.length);
@@ -72,7 +73,7 @@ async function insertTickets(tx: Database, run: ImportRun, added: readonly Store
   if (added.length === 0) return;
   const { plan } = run;
   const rows = added.map(({ ticket, id, site_id }) => {
-    const { requester, assignee, exported } = ticket;
+    const { requester, exported } = ticket;
     const email = requester?.email ?? null;
     return {
       id,
@@ -88,7 +89,7 @@ async function insertTickets(tx: Database, run: ImportRun, added: readonly Store
       user_agent: textOf(exported?.user_agent),
       page_url: ticket.page_url,
       language: VISITOR_LANGUAGES.find((each) => each === ticket.language?.toLowerCase()) ?? null,
-      assignee_id: assignee === null ? null : (lookUpWord(plan.people, personKey(assignee)) ?? null),
+      assignee_id: assigneeOf(plan, ticket),
       created_at: ticket.created_at,
       updated_at: ticket.updated_at,
       resolved_at: ticket.resolved_at,
@@ -112,7 +113,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 async function insertTags(tx: Database, { plan }: ImportRun, added: readonly StoredTicket[]): Promise<void> {
   const rows = added.flatMap(({ ticket, id }) =>
-    [...new Set(ticket.tags.map((tag) => lookUpWord(plan.tags, tag)))]
+    [...new Set(ticket.tags.map((tag) => plan.tags.get(tag)))]
       .filter((tag) => tag !== undefined)
       .slice(0, TICKET_TAGS_MAX)
       .map((tag_id) => ({ tag_id, ticket_id: id })),
@@ -158,7 +159,7 @@ async function insertComments(
       ticket_id: each.id,
       author,
       author_name: person?.name ?? person?.email ?? null,
-      author_id: author === 'agent' && person ? (lookUpWord(plan.people, personKey(person)) ?? null) : null,
+      author_id: author === 'agent' ? authorOf(plan, person) : null,
       audience: exported?.audience === 'client' ? 'client' : comment.is_private ? 'team' : 'customer',
       comment: comment.text,
       full_text: comment.full_text,
@@ -189,17 +190,20 @@ async function insertComments(
   return comments.map(({ each }) => each.isNew);
 }
 
-/** Last, so that intake waits for the commit alone. */
+/** Last, so that intake waits for the commit alone; sites in the order of their ids, as everywhere. */
 async function countTickets(tx: Database, added: readonly StoredTicket[], plan: ImportPlan): Promise<void> {
-  if (added.length === 0) return;
-  const amounts = new Map<Counter, number>();
-  for (const { ticket } of added) {
-    const counter = COUNTER_OF[statusOf(plan, ticket)];
-    amounts.set(counter, (amounts.get(counter) ?? 0) + 1);
+  const siteIds = [...new Set(added.map(({ site_id }) => site_id))].sort((one, other) => one - other);
+  for (const siteId of siteIds) {
+    const amounts = new Map<Counter, number>();
+    for (const { ticket, site_id } of added) {
+      if (site_id !== siteId) continue;
+      const counter = COUNTER_OF[statusOf(plan, ticket)];
+      amounts.set(counter, (amounts.get(counter) ?? 0) + 1);
+    }
+    await tx
+      .updateTable('sites')
+      .set((site) => Object.fromEntries([...amounts].map(([counter, amount]) => [counter, site(counter, '+', amount)])))
+      .where('id', '=', siteId)
+      .execute();
   }
-  await tx
-    .updateTable('sites')
-    .set((site) => Object.fromEntries([...amounts].map(([counter, amount]) => [counter, site(counter, '+', amount)])))
-    .where('id', '=', plan.site_id)
-    .execute();
 }
