@@ -50,6 +50,11 @@ test('a client has no count and no team', async () => {
   await waitFor(async () => expect(await links()).toEqual(['Dashboard', 'Tickets', 'Reports']));
 });
 
+test('a desk without sites has no reports', async () => {
+  openAs('owner', []);
+  await waitFor(async () => expect(await links()).toEqual(['Dashboard', 'Tickets', 'Team']));
+});
+
 test('counts end at 99+, and nothing is counted when nothing waits', async () => {
   openAs('owner', [500]);
   await waitFor(async () => expect(await links()).toContain('Tickets, waiting for us: 99+'));
@@ -58,7 +63,7 @@ test('counts end at 99+, and nothing is counted when nothing waits', async () =>
 test('a person without a team has no bar and adds a site', async () => {
   fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [] }, 'GET /api/teams': { body: [] } });
   openApp('/dashboard');
-  expect(await screen.findByRole('button', { name: 'Add Site' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Set up Deskbell' })).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Search or jump to…' })).toBeNull();
 });

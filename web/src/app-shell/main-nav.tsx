@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useWaitingCount } from '../features/sites/site-queries.ts';
+import { useKnownSites, useWaitingCount } from '../features/sites/site-queries.ts';
 import { capped } from '../format/counted.ts';
 import { useIsPhone } from '../ui/hooks/use-is-phone.ts';
 import { lazyPart } from '../ui/layout/lazy-part.tsx';
@@ -21,6 +21,7 @@ const STORAGE_KEY = 'deskbell-waiting';
 
 export function MainNav({ teams }: { teams: readonly Team[] }) {
   const { pathname } = useLocation();
+  const sites = useKnownSites();
   const team = teams.find(({ role }) => allows(role, 'work'));
   const isAt = (...places: string[]) => places.some((place) => pathname.startsWith(place));
   return (
@@ -29,7 +30,7 @@ export function MainNav({ teams }: { teams: readonly Team[] }) {
       <Place to="/tickets" label="Tickets" isHere={isAt('/tickets')}>
         <WaitingCount />
       </Place>
-      <Place to="/reports" label="Reports" isHere={isAt('/reports')} />
+      {sites?.length !== 0 && <Place to="/reports" label="Reports" isHere={isAt('/reports')} />}
       {team && <Place to={`/teams/${team.id}`} label="Team" isHere={isAt('/teams/')} />}
     </nav>
   );

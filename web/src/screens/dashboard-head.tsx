@@ -1,5 +1,4 @@
 import type { Site } from '@deskbell/contract/sites';
-import { DAY_MS } from '@deskbell/contract/units';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSession } from '../features/session/session.tsx';
@@ -14,33 +13,33 @@ import styles from './dashboard-head.module.css';
 interface DashboardHeadProps {
   sites: Site[] | undefined;
   selected: Site | undefined;
-  isOfClient: boolean;
   onSelect: (site: Site | undefined) => void;
   onAdd: (() => void) | undefined;
 }
 
-export function DashboardHead({ sites, selected, isOfClient, onSelect, onAdd }: DashboardHeadProps) {
+export function DashboardHead({ sites, selected, onSelect, onAdd }: DashboardHeadProps) {
   const { user } = useSession();
-  // A client who joined just now has not been here before.
-  const isNew = isOfClient && Date.now() - Date.parse(user?.created_at ?? '') < DAY_MS;
+  const isEmpty = sites?.length === 0;
   return (
     <div className={styles.head}>
       <div className={styles.words}>
         <h1 className={styles.title}>
-          Welcome{isNew ? '' : ' back'}, {isolated(user?.google_user_data.given_name || user?.email || '')}
+          Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
         </h1>
         <p className={styles.lead}>Manage your sites and support tickets from one place</p>
       </div>
-      {sites?.length !== 0 && (
-        <>
-          <DashboardRefresh />
-          <SiteSelector sites={sites} selected={selected} onSelect={onSelect} />
-          {onAdd && (
-            <Button variant="primary" icon={<Plus {...ICON} />} className={styles.add} onClick={onAdd}>
-              Add Site
-            </Button>
-          )}
-        </>
+      {!isEmpty && <DashboardRefresh />}
+      {!(isEmpty && !onAdd) && <SiteSelector sites={sites} selected={selected} onSelect={onSelect} />}
+      {onAdd && (
+        // The first site has a primary button of its own, in the list of steps.
+        <Button
+          variant={isEmpty ? 'secondary' : 'primary'}
+          icon={<Plus {...ICON} />}
+          className={styles.add}
+          onClick={onAdd}
+        >
+          Add Site
+        </Button>
       )}
     </div>
   );

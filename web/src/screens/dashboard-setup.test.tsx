@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
+import { aSite, aTeam, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const SITES = 'GET /api/sites';
@@ -17,13 +17,34 @@ const currentStep = async () =>
     .find((step) => step.getAttribute('aria-current') === 'step');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('an owner without sites sees the second step, but neither selector nor analytics', async () => {
+test('an owner without sites sees the second step, and nothing that has no content yet', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await guide()).toHaveTextContent('1 of 4 done');
   expect(await currentStep()).toHaveTextContent('Add your first site');
-  expect(screen.queryByRole('button', { name: 'All Sites (Overview)' })).toBeNull();
-  expect(screen.queryByRole('heading', { name: 'Analytics Overview' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Welcome back, Marta' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'All Sites (Overview)' })).toBeVisible();
+  for (const absent of ['Analytics Overview', 'Your Sites'])
+    expect(screen.queryByRole('heading', { name: absent })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+  const [inHead, inStep] = screen.getAllByRole('button', { name: 'Add Site' });
+  expect(within(await guide()).getByRole('button', { name: 'Add Site' })).toBe(inStep);
+  await userEvent.click(inHead as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
+});
+
+test('an owner without sites also gets ways to bring tickets and colleagues', async () => {
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [] }, 'GET /api/teams': { body: [] } });
+  openApp('/dashboard');
+  const others = async () =>
+    within(await screen.findByRole('region', { name: 'You can also' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  expect(await others()).toEqual(['/docs/import', '/docs/team', '/docs/first-site']);
+  server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
+  cleanup();
+  openApp('/dashboard');
+  await waitFor(async () => expect(await others()).toEqual(['/teams/7?tab=import', '/teams/7', '/docs/first-site']));
 });
 
 test('adding the first site moves the focus to its widget code', async () => {
@@ -128,6 +149,6 @@ test('deleting the last site shows the first step and focuses it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Fern' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('No sites yet')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Add Site' })).toHaveFocus();
+  await waitFor(async () => expect(await currentStep()).toHaveTextContent('Add your first site'));
+  expect(within(await guide()).getByRole('button', { name: 'Add Site' })).toHaveFocus();
 });

@@ -138,14 +138,6 @@ test('an address with ids narrows the list of sites, until all are shown again',
   expect(app.search()).toBe('');
 });
 
-test('an owner without sites sees the setup guide', async () => {
-  fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
-  openApp('/dashboard');
-  expect(await screen.findByRole('region', { name: 'Set up Deskbell' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Add Site' }));
-  expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
-});
-
 test('deleting a site without tickets asks in its row; Cancel has the focus and hides the question', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...harbor, total_tickets: 0 }] } });
   openApp('/dashboard');

@@ -160,7 +160,6 @@ export default function Dashboard() {
       <DashboardHead
         sites={sites}
         selected={selected}
-        isOfClient={isOfClient(sites)}
         onSelect={select}
         onAdd={canAddSite ? () => setIsAdding(true) : undefined}
       />
@@ -223,6 +222,7 @@ interface GuideProps {
 }
 
 function Guide({ sites, linkTo, timezone, ...rest }: GuideProps) {
+  const team = useTeams().data?.find(({ role }) => allows(role, 'manage'));
   const first = useRecentTickets(true).data?.items.at(-1);
   const firstTicket = first ? (
     <Link {...linkTo(first.id)} className={styles.link}>
@@ -231,7 +231,9 @@ function Guide({ sites, linkTo, timezone, ...rest }: GuideProps) {
   ) : (
     'Arrived'
   );
-  return <SetupGuide {...rest} setUp={setUpOf(sites)} timezone={timezone} firstTicket={firstTicket} />;
+  return (
+    <SetupGuide {...rest} setUp={setUpOf(sites)} teamId={team?.id} timezone={timezone} firstTicket={firstTicket} />
+  );
 }
 
 interface AllSitesProps {

@@ -18,11 +18,12 @@ export function useSites() {
 /** Not polled: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
 export const useUnpolledSites = () => useQuery({ ...sitesQuery, refetchOnMount: false });
 
-/** Sums all sites; undefined until known. Does not fetch them: every screen has them, some of them later. */
-export function useWaitingCount(): number | undefined {
-  const { data: sites } = useQuery({ ...sitesQuery, enabled: false });
-  return sites?.reduce((sum, site) => sum + site.waiting_tickets, 0);
-}
+/** Undefined until known. Does not fetch them: every screen has them, some of them later. */
+export const useKnownSites = () => useQuery({ ...sitesQuery, enabled: false }).data;
+
+/** Sums all sites; undefined until known. */
+export const useWaitingCount = (): number | undefined =>
+  useKnownSites()?.reduce((sum, site) => sum + site.waiting_tickets, 0);
 
 /** Starts with the copy in the cached list of sites; undefined once the server answers 404. */
 export function useSite(id: number) {

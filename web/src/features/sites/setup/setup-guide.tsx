@@ -1,20 +1,16 @@
-import { DEFAULT_WIDGET_COLOR } from '@deskbell/contract/limits';
 import { Check, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { HAS_PUBLIC_PAGES } from '../../../content/deployment.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
 import { Panel, PanelHead, PanelMeta, PanelTitle } from '../../../ui/layout/panel.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
-import { BrowserPreview } from '../widget/browser-preview.tsx';
 import { TryWidget } from '../widget/try-widget.tsx';
 import styles from './setup-guide.module.css';
 import type { SetUp } from './setup-progress.ts';
 import { WidgetSeen, WidgetStep } from './widget-step.tsx';
+import { YouCanAlso } from './you-can-also.tsx';
 
 interface SetupGuideProps {
   setUp: SetUp;
@@ -22,11 +18,20 @@ interface SetupGuideProps {
   onAddSite: () => void;
   onPutAway: () => void;
   takesFocus: boolean;
+  teamId: number | undefined;
   /** Says when the first ticket arrived, and leads to it. */
   firstTicket: ReactNode;
 }
 
-export function SetupGuide({ setUp, timezone, onAddSite, onPutAway, takesFocus, firstTicket }: SetupGuideProps) {
+export function SetupGuide({
+  setUp,
+  timezone,
+  onAddSite,
+  onPutAway,
+  takesFocus,
+  teamId,
+  firstTicket,
+}: SetupGuideProps) {
   const { site, seenSite, hasTicket } = setUp;
   const isDone = [true, site !== undefined, seenSite !== undefined, hasTicket];
   const current = isDone.indexOf(false);
@@ -34,9 +39,10 @@ export function SetupGuide({ setUp, timezone, onAddSite, onPutAway, takesFocus, 
     number: index + 1,
     isDone: isDone[index] === true,
     isCurrent: index === current,
+    isAhead: !site && index > current,
   });
   return (
-    <div className={classNames(!site && styles.beside)}>
+    <>
       <Panel aria-labelledby="set-up">
         <PanelHead>
           <PanelTitle id="set-up">Set up Deskbell</PanelTitle>
@@ -45,78 +51,62 @@ export function SetupGuide({ setUp, timezone, onAddSite, onPutAway, takesFocus, 
         </PanelHead>
         <ol>
           <Step {...stateOf(0)} title="Sign in" />
-          <Step
-            {...stateOf(1)}
-            title="Add your first site"
-            end={
-              site ? (
-                isolated(site.name)
-              ) : (
-                <Button variant="primary" icon={<Plus {...ICON} />} autoFocus={takesFocus} onClick={onAddSite}>
+          <Step {...stateOf(1)} title="Add your first site" end={site && isolated(site.name)}>
+            {!site && (
+              <>
+                <p>A name and a domain are enough. You can change both later.</p>
+                <Button
+                  variant="primary"
+                  icon={<Plus {...ICON} />}
+                  className={styles.act}
+                  autoFocus={takesFocus}
+                  onClick={onAddSite}
+                >
                   Add Site
                 </Button>
-              )
-            }
-          >
-            {!site &&
-              'A name and a domain are enough. You can choose the color of the widget and where notifications go.'}
+              </>
+            )}
           </Step>
           <Step
             {...stateOf(2)}
             title="Paste one line of code"
-            end={site && <WidgetSeen site={seenSite ?? site} timezone={timezone} />}
+            end={
+              site ? <WidgetSeen site={seenSite ?? site} timezone={timezone} /> : 'Done when a visitor has seen the tab'
+            }
           >
-            {!site && (
-              <>
-                It goes before <code>&lt;/body&gt;</code> on every page. We&apos;ll tell you as soon as we see the
-                widget.
-              </>
-            )}
             {site && !seenSite && <WidgetStep site={site} timezone={timezone} />}
           </Step>
-          <Step
-            {...stateOf(3)}
-            title="Send yourself a test ticket"
-            end={hasTicket ? firstTicket : site && <TryWidget site={site} />}
-          >
-            {!hasTicket && 'Open your site or click Try it, press Support, and watch the ticket arrive here.'}
+          <Step {...stateOf(3)} title="Send yourself a test ticket" end={hasTicket && firstTicket}>
+            {site && !hasTicket && (
+              <div className={styles.try}>
+                <TryWidget site={site} />
+                Works before the line is on your site.
+              </div>
+            )}
           </Step>
         </ol>
       </Panel>
-      {!site && <NoSites />}
-    </div>
+      {!site && <YouCanAlso teamId={teamId} />}
+    </>
   );
 }
-
-const NoSites = () => (
-  <Card aria-labelledby="no-sites" className={styles.preview}>
-    <BrowserPreview domain="your-site.example" color={DEFAULT_WIDGET_COLOR} />
-    <div className={styles.caption}>
-      <h2 id="no-sites">No sites yet</h2>
-      <p>
-        Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity will appear
-        here.
-      </p>
-      {HAS_PUBLIC_PAGES && (
-        <Link to="/how-it-works" className={styles.link}>
-          How it works
-        </Link>
-      )}
-    </div>
-  </Card>
-);
 
 interface StepProps {
   number: number;
   isDone: boolean;
   isCurrent: boolean;
+  /** Nothing can be done about it yet. */
+  isAhead: boolean;
   title: string;
   end?: ReactNode;
   children?: ReactNode;
 }
 
-const Step = ({ number, isDone, isCurrent, title, end, children }: StepProps) => (
-  <li className={classNames(styles.step, isDone && styles.done)} aria-current={isCurrent ? 'step' : undefined}>
+const Step = ({ number, isDone, isCurrent, isAhead, title, end, children }: StepProps) => (
+  <li
+    className={classNames(styles.step, isDone && styles.done, isAhead && styles.ahead)}
+    aria-current={isCurrent ? 'step' : undefined}
+  >
     <span className={styles.mark}>{isDone ? <Check {...ICON_SM} aria-label="Done" /> : number}</span>
     <h3>{title}</h3>
     {end && <div className={styles.end}>{end}</div>}
