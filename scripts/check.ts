@@ -51,7 +51,7 @@ const CHECKS: Check[] = [
   { name: 'structure', commands: [node('scripts/check-structure.ts')] },
   { name: 'licenses', commands: [node('scripts/check-licenses.ts')] },
   { name: 'guide', commands: [node('scripts/check-guide.ts')] },
-  { name: 'settings in README and .env.example', commands: [node('scripts/write-settings.ts', '--check')] },
+  { name: 'settings in docs/settings.md and .env.example', commands: [node('scripts/write-settings.ts', '--check')] },
   { name: 'oldest browsers', commands: [node('scripts/check-browsers.ts')] },
 ];
 

@@ -1,4 +1,4 @@
-/** Makes the table of README.md and .env.example from the settings that the server reads; `--check` only compares. */
+/** Makes the table of docs/settings.md and .env.example from the settings that the server reads; `--check` only compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Setting, Settings } from '../server/src/config/setting.ts';
@@ -32,12 +32,15 @@ function defaultText({ default: value, defaultText }: Setting): string {
   return typeof value === 'number' ? `${value}` : `\`${value}\``;
 }
 
-function readmeTable(): string {
+/** Meanings name files from the root of the project. */
+const fromDocs = (text: string) => text.replaceAll('[docs/', '[').replaceAll('](docs/', '](');
+
+function settingsTable(): string {
   const secrets = entries.flatMap(([name, { isSecret }]) => (isSecret ? [`\`${name}\``] : []));
   return [
     '| variable | default | meaning |',
     '|---|---|---|',
-    ...entries.map(([name, setting]) => `| \`${name}\` | ${defaultText(setting)} | ${setting.meaning} |`),
+    ...entries.map(([name, setting]) => `| \`${name}\` | ${defaultText(setting)} | ${fromDocs(setting.meaning)} |`),
     `| \`…_FILE\` | none | a file with the value of a secret, such as \`SECRET_KEY_FILE\`; works for ${secrets.join(', ')} |`,
     '',
   ].join('\n');
@@ -76,15 +79,15 @@ function envExample(): string {
   return [ENV_HEAD, ...groups].join('\n');
 }
 
-function readmeWith(table: string, readme: string): string {
-  const [before, after] = [readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)];
-  if (before < BEGIN.length || after < before) throw new Error(`README.md has no place for the settings: ${BEGIN}`);
-  return `${readme.slice(0, before)}${table}${readme.slice(after)}`;
+function pageWith(table: string, page: string): string {
+  const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
+  if (before < BEGIN.length || after < before) throw new Error(`docs/settings.md has no place for the table: ${BEGIN}`);
+  return `${page.slice(0, before)}${table}${page.slice(after)}`;
 }
 
-const README = join(ROOT, 'README.md');
+const PAGE = join(ROOT, 'docs/settings.md');
 const made = new Map([
-  [README, readmeWith(readmeTable(), readFileSync(README, 'utf8'))],
+  [PAGE, pageWith(settingsTable(), readFileSync(PAGE, 'utf8'))],
   [join(ROOT, '.env.example'), envExample()],
 ]);
 

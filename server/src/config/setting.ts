@@ -1,4 +1,4 @@
-/** An environment variable: how it is read, and what README and .env.example tell about it. */
+/** An environment variable: how it is read, and what docs/settings.md and .env.example tell about it. */
 export interface Setting<T = unknown> {
   readonly default: T;
   readonly parse: (value: string) => T | null;

@@ -30,7 +30,7 @@ function banner(facts: Facts, missing: readonly string[], hint: string | undefin
     '',
     ...facts.map(([label, value]) => `  ${label.padEnd(11)}${value}`),
     '',
-    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. See the README.`, ''] : []),
+    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. See docs/settings.md.`, ''] : []),
     ...(hint ? [`  ${hint}`, ''] : []),
   ];
   return `${lines.join('\n')}\n`;
