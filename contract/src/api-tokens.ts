@@ -1,11 +1,13 @@
 import * as z from 'zod';
+import { assistantToken } from './assistants.ts';
 import { endpoint, givenTime, id, timeAhead, timestamp } from './endpoint.ts';
 import { INVITED_SITES_MAX, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
-import { TOKEN_ROLES, TOKEN_SCOPES } from './token-scopes.ts';
+import { ASSISTANT_SCOPES, isAssistantScope, TOKEN_ROLES, TOKEN_SCOPES } from './token-scopes.ts';
 import { DAY_MS } from './units.ts';
 
-const tokenScope = z.enum(TOKEN_SCOPES, `Choose from ${TOKEN_SCOPES.join(', ')}.`);
+const ALL_SCOPES = [...TOKEN_SCOPES, ...ASSISTANT_SCOPES] as const;
+const tokenScope = z.enum(ALL_SCOPES, `Choose from ${ALL_SCOPES.join(', ')}.`);
 const tokenRole = z.enum(TOKEN_ROLES, 'Choose admin or agent.');
 
 export const apiToken = z.object({
@@ -20,7 +22,10 @@ export const apiToken = z.object({
   created_by_name: z.string(),
   last_used_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
+  /** Tokens of assistants stay listed for 30 days after they were ended or expired. */
+  ended_at: timestamp.nullable().optional(),
   created_at: timestamp,
+  assistant: assistantToken.nullable().optional(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
@@ -31,7 +36,10 @@ export const newApiToken = z.object({
     .array(tokenScope, 'Choose at least one scope.')
     .min(1, 'Choose at least one scope.')
     .max(50)
-    .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+    .refine((scopes) => scopes.length === 1 || !scopes.some(isAssistantScope), 'A token of an assistant has one scope.')
+    .transform((scopes) => ALL_SCOPES.filter((scope) => scopes.includes(scope))),
+  /** An assistant reads masked addresses of requesters without it. Other tokens read them anyway. */
+  people: z.boolean('Use true or false.').optional(),
   site_ids: z
     .array(id)
     .min(1, 'Choose at least one site.')

@@ -19,6 +19,7 @@ import {
 import { linkedIssue } from './linked-issue.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { rating } from './ratings.ts';
+import { suggestedReply } from './suggested-replies.ts';
 import { ticketTag } from './tags.ts';
 import { isBlank, requiredText, text } from './text.ts';
 import { ticketCounts, ticketDimension } from './ticket-counts.ts';
@@ -85,6 +86,8 @@ export const ticket = z.object({
   file_count: z.int(),
   has_draft: z.boolean(),
   is_following: z.boolean(),
+  /** Name of the assistant whose prepared reply waits, the newest of several; null for clients. */
+  suggested_by: z.string().nullable().optional(),
   /** In search results: the line of a comment that contains the words. */
   match: ticketMatch.nullable().optional(),
 });
@@ -181,6 +184,8 @@ export const ticketQuery = pageQuery.extend({
   due: z.enum(['overdue', 'today'], 'Use overdue or today.').optional(),
   unread: trueOrFalse.optional(),
   following: trueOrFalse.optional(),
+  /** A reply that an assistant prepared waits. For clients none does. */
+  suggested: trueOrFalse.optional(),
   /** Ids of tags, any of which matches, or `none`, or `any`. For clients no ticket has a tag. */
   tag: oneOrMore(z.union([z.enum(['none', 'any']), wholeNumber], 'Use none, any or the id of a tag.')).refine(
     (tags) => (tags?.length ?? 0) <= 1 || tags?.every((tag) => typeof tag === 'number'),
@@ -244,6 +249,8 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     /** The inbox of the signed-in user has something about it that was not read; marking the ticket as read reads it. */
     in_inbox: z.boolean(),
     drafts: z.array(draft),
+    /** Newest first; empty for clients. */
+    suggested_replies: z.array(suggestedReply).optional(),
     writers: z.array(writer),
   }),
 });

@@ -1,6 +1,6 @@
 import type { Figures } from '@deskbell/contract/endpoint';
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
-import type { TokenScope } from '@deskbell/contract/token-scopes';
+import type { AnyTokenScope } from '@deskbell/contract/token-scopes';
 import { NotFound, Refused } from './errors.ts';
 
 export type DeskTopic = `team:${number}` | `team-settings:${number}` | `site:${number}` | `user:${number}`;
@@ -31,7 +31,7 @@ export interface CurrentUser {
   readonly id: number;
   readonly memberships: readonly Membership[];
   readonly topics: readonly DeskTopic[];
-  readonly token?: { readonly id: number; readonly name: string; readonly scopes: readonly TokenScope[] };
+  readonly token?: { readonly id: number; readonly name: string; readonly scopes: readonly AnyTokenScope[] };
 }
 
 export function currentUser(id: number, memberships: readonly Membership[]): CurrentUser {

@@ -1,5 +1,5 @@
 import { isAbove } from '@deskbell/contract/roles';
-import type { TokenScope } from '@deskbell/contract/token-scopes';
+import type { AnyTokenScope } from '@deskbell/contract/token-scopes';
 import { sql } from 'kysely';
 import { cannotWrite, type Database } from '../db/database.ts';
 import { NotSignedIn, TooMany } from '../errors.ts';
@@ -15,7 +15,7 @@ interface TokenRow {
   readonly name: string;
   readonly team_id: number;
   readonly role: 'admin' | 'agent';
-  readonly scopes: TokenScope[];
+  readonly scopes: AnyTokenScope[];
   readonly site_ids: number[] | null;
   readonly created_by: number;
   readonly is_use_due: boolean;

@@ -1,5 +1,5 @@
 import type { ChannelEvent, ChannelKind } from '@deskbell/contract/channel-values';
-import type { TokenScope } from '@deskbell/contract/token-scopes';
+import type { AnyTokenScope } from '@deskbell/contract/token-scopes';
 import type { DELIVERY_STATUSES, WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -10,7 +10,7 @@ export interface ApiTokens {
   start: string;
   token_hash: Buffer;
   role: 'admin' | 'agent';
-  scopes: readonly TokenScope[];
+  scopes: readonly AnyTokenScope[];
   site_ids: readonly number[] | null;
   created_by: number;
   last_used_at: string | null;
