@@ -143,12 +143,14 @@ describe('with variables', () => {
       readConfig({
         PUBLIC_PAGES: 'off',
         PRICING: 'off',
+        DEMO_URL: 'https://demo.example.com',
         TERMS_URL: 'https://example.com/"terms"',
         PRIVACY_URL: 'https://example.com/p',
       }),
     ).toMatchObject({
       publicPages: 'off',
       pricing: 'off',
+      demoUrl: 'https://demo.example.com/',
       termsUrl: 'https://example.com/%22terms%22',
       privacyUrl: 'https://example.com/p',
     });
@@ -241,6 +243,8 @@ describe('the start is refused', () => {
     ['PUBLIC_PAGES', { PUBLIC_PAGES: 'none' }],
     ['PRICING', { PRICING: 'free' }],
     ['PRICING', { PRICING: '<b>1</b> EUR' }],
+    ['DEMO_URL', { DEMO_URL: 'demo.example.com' }],
+    ['DEMO_URL', { DEMO_URL: 'javascript:alert(1)' }],
     ['TERMS_URL', { TERMS_URL: 'javascript:alert(1)' }],
     ['PRIVACY_URL', { PRIVACY_URL: 'example.com/privacy' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],

@@ -34,6 +34,8 @@ export interface Config {
   readonly publicPages: 'full' | 'off';
   /** Whether the public pages tell the prices of the hosted service. */
   readonly pricing: Pricing;
+  /** A public demo that the landing page leads to. */
+  readonly demoUrl: string | null;
   /** Linked by the pages of an installation without public pages. */
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
@@ -103,6 +105,7 @@ export function readConfig(env: Environment): Config {
     signUp: signIn.kind === 'local-accounts' ? 'open' : values.SIGN_UP,
     publicPages: values.PUBLIC_PAGES,
     pricing: values.PRICING,
+    demoUrl: values.DEMO_URL,
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     smtpUrl: values.SMTP_URL,

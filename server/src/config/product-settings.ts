@@ -151,6 +151,13 @@ export const PAGES = {
     meaning:
       '`off`: the public pages tell no prices and do not call the service free; `29.00 EUR`: they tell this price of a month instead, and promise nothing for free',
   }),
+  DEMO_URL: setting({
+    default: null,
+    parse: asWebAddress,
+    help: 'write it like https://demo.example.com.',
+    meaning: 'a public demo of Deskbell, which the landing page links to as "Try the live demo"',
+    example: 'https://demo.example.com',
+  }),
   TERMS_URL: setting({
     default: null,
     parse: asWebAddress,

@@ -10,6 +10,9 @@ export const TWO_WAY_EMAIL = metaContent('deskbell:two-way-email') ?? 'two-way-e
 export const PRICING = metaContent('deskbell:pricing') ?? 'pricing.deskbell.invalid';
 /** Price per month, such as 29.00 EUR; blank unless PRICING is `own`. */
 export const OWN_PRICE = metaContent('deskbell:price') ?? 'price.deskbell.invalid';
+/** Blank without a public demo: the server adds the `<meta>` only where DEMO_URL is set. */
+export const DEMO_URL =
+  typeof document === 'undefined' ? 'https://demo-desk.deskbell.invalid' : (metaContent('deskbell:demo') ?? '');
 export const HAS_PUBLIC_PAGES = PUBLIC_PAGES !== 'off';
 
 export const SOCIAL_LINKS = (metaContent('deskbell:social-links') ?? 'https://social.deskbell.invalid')

@@ -9,7 +9,7 @@ import { Browser, readableLog, startApp } from '../../testing/test-app.ts';
 import { temporaryFolder } from '../../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
-const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script><p data-pricing="on">10.00 USD</p><p data-pricing="off">Ask us</p><p data-pricing="off own">No promise</p><div data-pricing="on own"><p data-pricing="own">price.deskbell.invalid</p></div><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>`;
+const HTML = `<!doctype html><head><title>Front</title></head><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script><p data-demo="on"><a href="https://demo-desk.deskbell.invalid">Try it</a></p><p data-demo="off">See it</p><p data-pricing="on">10.00 USD</p><p data-pricing="off">Ask us</p><p data-pricing="off own">No promise</p><div data-pricing="on own"><p data-pricing="own">price.deskbell.invalid</p></div><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>`;
 const SCREEN_ASSETS = {
   '/sites/:id': {
     scripts: ['/assets/site.js'],
@@ -96,6 +96,20 @@ describe('the web build', () => {
   ])('tells the launch special, no prices, or an own one: %s', async (pricing, html) => {
     const { body } = await new Browser(await startApp({ pricing }, { webFolder: folder })).get('/', asPage);
     expect(body).toContain(html);
+  });
+
+  test.each([
+    [null, '<p data-demo="off">See it</p>', false],
+    [
+      'https://demo.example.com/',
+      '<p data-demo="on"><a href="https://demo.example.com/">Try it</a></p>',
+      '<meta name="deskbell:demo" content="https://demo.example.com/"></head>',
+    ],
+  ])('leads to the public demo at %s', async (demoUrl, html, meta) => {
+    const visit = new Browser(await startApp({ demoUrl }, { webFolder: folder }));
+    const { body } = await visit.get('/', asPage);
+    expect(body).toContain(`</script>${html}<p data-pricing`);
+    expect(body.match(/<meta name="deskbell:demo"[^>]*><\/head>/)?.[0] ?? false).toBe(meta);
   });
 
   test.each([

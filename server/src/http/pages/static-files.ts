@@ -43,6 +43,7 @@ interface WebBuild {
     | 'signIn'
     | 'publicPages'
     | 'pricing'
+    | 'demoUrl'
     | 'termsUrl'
     | 'privacyUrl'
     | 'inbound'
@@ -170,8 +171,10 @@ function answerUnknownAddresses(
 }
 
 /** The state of each decides which of the elements that name it are served. */
-const CHOICES = ['two-way-email', 'pricing'] as const;
+const CHOICES = ['two-way-email', 'pricing', 'demo'] as const;
 const placeholderOf = (choice: (typeof CHOICES)[number]) => `${choice}.deskbell.invalid`;
+const DEMO_ADDRESS = 'https://demo-desk.deskbell.invalid';
+const DEMO_META = `<meta name="deskbell:demo" content="${DEMO_ADDRESS}">`;
 /** Offers of the JSON-LD have no braces inside. */
 const OFFERS = /"offers":\{[^}]*\},?/g;
 
@@ -183,6 +186,7 @@ const placeholderValues = ({
   signIn,
   publicPages,
   pricing,
+  demoUrl,
   inbound,
 }: WebBuild['config']): Record<string, string> => ({
   // In JSON-LD the links are items of an array, elsewhere text.
@@ -194,6 +198,8 @@ const placeholderValues = ({
   'public-pages.deskbell.invalid': publicPages,
   [placeholderOf('two-way-email')]: inbound ? 'on' : 'off',
   [placeholderOf('pricing')]: typeof pricing === 'string' ? pricing : 'own',
+  [placeholderOf('demo')]: demoUrl ? 'on' : 'off',
+  [DEMO_ADDRESS]: demoUrl ?? '',
   'price.deskbell.invalid': typeof pricing === 'string' ? '' : pricing.price.replace(' ', '\u00a0'),
 });
 
@@ -225,6 +231,8 @@ const onlyElementsFor = (choice: string, state: string, html: string): string =>
 function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
   let html = readFileSync(file, 'utf8');
   for (const choice of CHOICES) html = onlyElementsFor(choice, placeholders[placeholderOf(choice)] ?? '', html);
+  // Only pages of an installation with a demo carry it: every other page would load its bytes in vain.
+  if (placeholders[placeholderOf('demo')] === 'on') html = html.replace('</head>', () => `${DEMO_META}</head>`);
   if (placeholders[placeholderOf('pricing')] !== 'on') html = html.replaceAll(OFFERS, '');
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
   return fixedAnswer(html, {

@@ -1,4 +1,4 @@
-import { PRICING, TWO_WAY_EMAIL } from '../../content/deployment.ts';
+import { DEMO_URL, PRICING, TWO_WAY_EMAIL } from '../../content/deployment.ts';
 import type { PriceState } from '../../content/price-state.ts';
 
 export type Choice = 'on' | 'off';
@@ -14,3 +14,4 @@ const choice = <State extends string>(name: string, chosen: string) => ({
 
 export const twoWayEmail = choice<Choice>('two-way-email', TWO_WAY_EMAIL);
 export const pricing = choice<PriceState>('pricing', PRICING);
+export const demo = choice<Choice>('demo', DEMO_URL === '' ? 'off' : 'on');

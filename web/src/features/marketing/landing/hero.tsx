@@ -1,7 +1,8 @@
+import { DEMO_URL } from '../../../content/deployment.ts';
 import { PRODUCT_TAGLINE } from '../../../content/product.ts';
 import { ActionLink, SignInButton } from '../call-to-action.tsx';
 import { HeroPicture } from '../hero/hero-picture.tsx';
-import { pricing } from '../installation-choices.ts';
+import { demo, pricing } from '../installation-choices.ts';
 import layout from '../layout.module.css';
 import { PricePromise } from '../price-promise.tsx';
 import text from '../text.module.css';
@@ -26,9 +27,20 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
             <SignInButton size="large" onSignIn={onSignIn}>
               <PricePromise free="Start Free Today" neutral="Start Today" />
             </SignInButton>
-            <ActionLink size="large" variant="secondary" to="/how-it-works">
-              See how it works
-            </ActionLink>
+            {demo.isFor('on') && (
+              <span {...demo.mark('on')}>
+                <ActionLink size="large" variant="secondary" to={DEMO_URL}>
+                  Try the live demo
+                </ActionLink>
+              </span>
+            )}
+            {demo.isFor('off') && (
+              <span {...demo.mark('off')}>
+                <ActionLink size="large" variant="secondary" to="/how-it-works">
+                  See how it works
+                </ActionLink>
+              </span>
+            )}
           </div>
           {pricing.isFor('on') && (
             <p className={styles.note} {...pricing.mark('on')}>
