@@ -8,6 +8,7 @@ const ON_BOTH: Record<string, string> = {
   'client-reports': 'dates, json and arrays as the drivers parse them',
   db: 'drivers, migrations, locks, vacuum, a full disk',
   demo: 'the demo runs on the embedded database',
+  'demo-desks': 'a public demo has no other database',
   exports: 'long reads beside other requests on one connection',
   'known-issues': 'claims on one connection, and a kill while replies are written',
   live: 'changes without LISTEN/NOTIFY',

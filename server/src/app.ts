@@ -1,5 +1,5 @@
 import { operations } from '@deskbell/contract/api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { listEndedSessions, sessionHashOf } from './accounts/sessions.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
@@ -10,6 +10,9 @@ import { mailFileFolder, mailFilesOf } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { Readiness } from './db/readiness.ts';
+import { createDemoDeskCookie } from './demo-desks/demo-desk-cookie.ts';
+import { createDemoDeskHead } from './demo-desks/demo-desk-head.ts';
+import { demoDeskRoutes } from './demo-desks/demo-desk-routes.ts';
 import { mailFileRoutes } from './email/mail-files/mail-file-routes.ts';
 import { removeStaleMailFiles } from './email/mail-files/stale-mail-files.ts';
 import { confirmAddressRoutes } from './email-log/confirm-address-routes.ts';
@@ -85,7 +88,8 @@ export async function createApp(given: Given): Promise<FastifyInstance> {
   await visitorRoutes(parts);
   await visitorPages(parts);
   operatorRoutes(parts);
-  await serveBuilds(parts, joinRoute);
+  const front = await demoFront(parts);
+  await serveBuilds(parts, joinRoute, front);
   // The last one: Fastify closes the server after it.
   app.addHook('preClose', untilQuiet);
   return app;
@@ -131,7 +135,7 @@ function deviceRoutes({ handle, config, db, cookies, secretKey, webhooks }: Part
     keys,
     outbound,
     sender: new PushSender({ keys, outbound, subject: pushSubjectOf(publicUrl, supportEmail) }),
-    unavailable: explainNoPush(publicUrl),
+    unavailable: outbound.closed ?? explainNoPush(publicUrl),
     sessionHashOf: (request) => {
       const sessionId = cookies.sessionId(request);
       return sessionId === null ? null : sessionHashOf(sessionId);
@@ -232,11 +236,26 @@ function operatorRoutes({ app, config, db, departure, metrics }: Parts): void {
   );
 }
 
-async function serveBuilds(parts: Parts, joinRoute: ReturnType<typeof invitationRoutes>): Promise<void> {
+/** Null unless this is a public demo. */
+async function demoFront({ app, config, db, demoDesks, cookies, userLookup, webFolder }: Parts) {
+  const { publicUrl, demo } = config;
+  if (!demo || !demoDesks) return null;
+  const cookie = createDemoDeskCookie(publicUrl);
+  await demoDeskRoutes(app, { db, desks: demoDesks, demo, publicUrl, cookies, cookie, userLookup });
+  const deskOf = (request: FastifyRequest) => demoDesks.lookUp(cookie.keyOf(request) ?? '');
+  const headOf = createDemoDeskHead(webFolder ?? '', { startUrl: demo.startUrl, deskOf });
+  return { headOf, hasOtherFront: true };
+}
+
+async function serveBuilds(
+  parts: Parts,
+  joinRoute: ReturnType<typeof invitationRoutes>,
+  front: Awaited<ReturnType<typeof demoFront>>,
+): Promise<void> {
   const { app, config, userLookup, webFolder: folder, widgetFolder, mailFilesShown } = parts;
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   const urls = mailFilesShown === null ? APP_ROUTES : [...APP_ROUTES, MAIL_FILES_ROUTE];
   const appRoutes = [...urls.map((url) => ({ url })), joinRoute];
-  if (folder) await serveWebBuild(app, { folder, config, appRoutes, userLookup });
+  if (folder) await serveWebBuild(app, { folder, config, appRoutes, userLookup, ...front });
   else app.setNotFoundHandler(answerNotFound);
 }

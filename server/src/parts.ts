@@ -7,6 +7,7 @@ import { TokenLookup } from './api-tokens/token-lookup.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config/config.ts';
 import type { SecretKey } from './config/secret-key.ts';
 import type { Database } from './db/database.ts';
+import type { DemoDesks } from './demo-desks/demo-desks.ts';
 import { confirmAddress } from './email/outbox/mailboxes.ts';
 import { UploadLimits } from './files/upload-limits.ts';
 import type { Uploads } from './files/uploads.ts';
@@ -46,6 +47,8 @@ export interface Given {
   readonly secretKey: SecretKey;
   readonly metrics: Metrics | null;
   readonly departure?: Departure;
+  /** Only a public demo has some. */
+  readonly demoDesks?: DemoDesks | null;
   readonly webFolder: string | null;
   readonly widgetFolder: string | null;
 }

@@ -22,7 +22,10 @@ export const UNATTACHED_BYTES_PER_SITE = 200 * MIB;
 export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 
 /** Limits started and completed sign-ins. Local accounts ask no provider, and tests sign in often. */
-export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts': 600 };
+export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts': 600, demo: 30 };
+
+/** Fresh desks of a public demo; coming back to one's own takes none. */
+export const DEMO_DESKS_PER_HOUR_AND_ADDRESS = 6;
 
 export const CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS = 60;
 /** A page may show many pictures. */

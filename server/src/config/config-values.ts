@@ -94,6 +94,7 @@ export function mayReachS3(address: string, outboundAllow: readonly string[]): b
   return isIP(host) ? createRangeCheck(outboundAllow)(host) : outboundAllow.length > 0;
 }
 
+export const asDemo = (value: string) => (value === 'off' || value === 'public' ? value : null);
 export const asPublicPages = (value: string) => (value === 'full' || value === 'off' ? value : null);
 
 export function asSignUp(value: string): SignUp | null {

@@ -243,6 +243,8 @@ describe('the start is refused', () => {
     ['PUBLIC_PAGES', { PUBLIC_PAGES: 'none' }],
     ['PRICING', { PRICING: 'free' }],
     ['PRICING', { PRICING: '<b>1</b> EUR' }],
+    ['DEMO', { DEMO: 'on' }],
+    ['DEMO_DESKS', { DEMO: 'public', DEMO_DESKS: '0' }],
     ['DEMO_URL', { DEMO_URL: 'demo.example.com' }],
     ['DEMO_URL', { DEMO_URL: 'javascript:alert(1)' }],
     ['TERMS_URL', { TERMS_URL: 'javascript:alert(1)' }],

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type LogLevel, type Pricing, type SignUp, senderOf } from './config-values.ts';
 import { crossCheck, publicUrlOf } from './cross-checks.ts';
+import { asPublicDemo, type DemoConfig } from './demo-config.ts';
 import { SETTINGS, type SettingValues } from './settings.ts';
 import { type Environment, SettingsReader } from './settings-reader.ts';
 import { type SignIn, signInOf } from './sign-in.ts';
@@ -61,6 +62,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** For how long an instance that was told to stop still answers while /readyz is 503. */
   readonly drainSeconds: number;
+  /** A demo that gives every visitor a desk for an hour; null elsewhere. */
+  readonly demo: DemoConfig | null;
   /** Where /metrics answers: on a port of its own, or on PORT to a bearer token. Off when both are null. */
   readonly metrics: { readonly port: number | null; readonly token: string | null };
 }
@@ -90,7 +93,7 @@ export function readConfig(env: Environment): Config {
   const signIn = signInOf(values);
   const publicUrl = publicUrlOf(values);
   const host = values.HOST ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
-  return {
+  const config: Config = {
     port: values.PORT,
     host,
     publicUrl,
@@ -119,8 +122,10 @@ export function readConfig(env: Environment): Config {
     outboundAllow: values.OUTBOUND_ALLOW,
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
+    demo: null,
     metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
   };
+  return values.DEMO === 'off' ? config : asPublicDemo(config, values);
 }
 
 function inboundOf(values: SettingValues, host: string): Config['inbound'] {

@@ -1,4 +1,5 @@
 import { mayReachS3 } from './config-values.ts';
+import { demoProblems } from './demo-config.ts';
 import { SETTINGS, type SettingValues } from './settings.ts';
 import { signInProblem } from './sign-in.ts';
 
@@ -20,7 +21,7 @@ const CROSS_CHECKS: readonly ((values: SettingValues, isMissing: IsMissing) => s
     SMTP_URL !== null &&
     isMissing('MAIL_FROM') &&
     'MAIL_FROM is missing: SMTP_URL needs a sender address, like Deskbell <desk@example.com>.',
-  (values) => signInProblem(values, publicUrlOf(values)),
+  (values) => values.DEMO === 'off' && signInProblem(values, publicUrlOf(values)),
   ({ INBOUND_SMTP_HOST }, isMissing) =>
     INBOUND_SMTP_HOST !== null &&
     isMissing('INBOUND_SMTP_PORT') &&
@@ -42,5 +43,7 @@ const CROSS_CHECKS: readonly ((values: SettingValues, isMissing: IsMissing) => s
     'FILES_DIR is set beside FILES_S3_URL: files can be in one place only.',
 ];
 
-export const crossCheck = (values: SettingValues, isMissing: IsMissing): string[] =>
-  CROSS_CHECKS.flatMap((check) => check(values, isMissing) || []);
+export const crossCheck = (values: SettingValues, isMissing: IsMissing): string[] => [
+  ...CROSS_CHECKS.flatMap((check) => check(values, isMissing) || []),
+  ...demoProblems(values),
+];

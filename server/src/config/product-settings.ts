@@ -1,6 +1,7 @@
 import {
   asBoolean,
   asCount,
+  asDemo,
   asIssuer,
   asOidcName,
   asPricing,
@@ -155,7 +156,7 @@ export const PAGES = {
     default: null,
     parse: asWebAddress,
     help: 'write it like https://demo.example.com.',
-    meaning: 'a public demo of Deskbell, which the landing page links to as "Try the live demo"',
+    meaning: 'a [public demo](docs/demo.md) of Deskbell, which the landing page links to as "Try the live demo"',
     example: 'https://demo.example.com',
   }),
   TERMS_URL: setting({
@@ -169,5 +170,28 @@ export const PAGES = {
     parse: asWebAddress,
     help: 'write it like https://example.com/privacy.',
     meaning: 'linked in the footer with `PUBLIC_PAGES=off`',
+  }),
+};
+
+export const DEMO = {
+  DEMO: setting<'off' | 'public'>({
+    default: 'off',
+    parse: asDemo,
+    help: 'use off or public.',
+    meaning:
+      '`public`: instead of a desk for its members this is a demo for everyone, without sign-up: each visitor gets a desk for an hour, and nothing is sent, see [docs/demo.md](docs/demo.md)',
+  }),
+  DEMO_DESKS: setting({
+    default: 100,
+    parse: asCount(1_000),
+    help: 'write how many desks there may be at a time, from 1 to 1000.',
+    meaning: 'with `DEMO=public`: how many desks there are at a time',
+  }),
+  DEMO_START_URL: setting({
+    default: null,
+    parse: asWebAddress,
+    help: 'write it like https://desk.example.com.',
+    meaning: 'with `DEMO=public`: where "Start free" leads; without it the demo has no such button',
+    example: 'https://desk.example.com',
   }),
 };

@@ -1,10 +1,10 @@
 import { INBOUND, MAIL } from './mail-settings.ts';
-import { FILES, PAGES, SIGN_IN } from './product-settings.ts';
+import { DEMO, FILES, PAGES, SIGN_IN } from './product-settings.ts';
 import { ADDRESS, DATABASE, KEYS, NETWORK, OPERATION } from './server-settings.ts';
 import type { Values } from './setting.ts';
 
 /** In the order of docs/settings.md and .env.example, which scripts/write-settings.ts makes of it. */
-export const SETTING_GROUPS = [ADDRESS, DATABASE, KEYS, SIGN_IN, MAIL, INBOUND, FILES, PAGES, NETWORK, OPERATION];
+export const SETTING_GROUPS = [ADDRESS, DATABASE, KEYS, SIGN_IN, MAIL, INBOUND, FILES, PAGES, DEMO, NETWORK, OPERATION];
 
 export const SETTINGS = {
   ...ADDRESS,
@@ -15,6 +15,7 @@ export const SETTINGS = {
   ...INBOUND,
   ...FILES,
   ...PAGES,
+  ...DEMO,
   ...NETWORK,
   ...OPERATION,
 };

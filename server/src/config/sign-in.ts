@@ -15,7 +15,9 @@ export type SignIn =
       /** Signing out ends the session at the provider too, if it can. */
       readonly signsOutThere?: boolean;
     }
-  | { readonly kind: 'local-accounts' };
+  | { readonly kind: 'local-accounts' }
+  /** A public demo signs its visitors in to desks of their own. */
+  | { readonly kind: 'demo' };
 
 // GOOGLE_… are the names from before other providers worked.
 const clientIdOf = (values: SettingValues) => values.OIDC_CLIENT_ID ?? values.GOOGLE_CLIENT_ID;

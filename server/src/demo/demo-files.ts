@@ -10,12 +10,11 @@ const TICKETS = 6;
 
 const ORDER = 'order,article,quantity,price\nHP-4711,Oak tripod lamp,1,149.00\nHP-4711,Linen shade,1,39.00\n';
 
-export async function seedDemoFiles(db: Database, store: FileStore): Promise<void> {
-  const existing = await db.selectFrom('files').select('id').limit(1).executeTakeFirst();
-  if (existing) return;
+export async function seedDemoFiles(db: Database, store: FileStore, teamId: number): Promise<void> {
   const tickets = await db
     .selectFrom('tickets')
     .select(['id', 'site_id', 'created_at'])
+    .where('team_id', '=', teamId)
     .where('title', 'like', WITH_SCREENSHOT)
     .orderBy('id', 'desc')
     .limit(TICKETS)

@@ -17,7 +17,15 @@ interface DemoMember {
   readonly sites: number | null;
 }
 
-export const DEMO_OWNER = { email: 'demo@deskbell.example', name: 'Marta Lindqvist', given_name: 'Marta' };
+export interface DemoOwner {
+  readonly email: string;
+  readonly name: string;
+  readonly given_name: string;
+  /** Named after the owner without one. */
+  readonly team?: string;
+}
+
+export const DEMO_OWNER: DemoOwner = { email: 'demo@deskbell.example', name: 'Marta Lindqvist', given_name: 'Marta' };
 
 export const DEMO_MEMBERS: readonly DemoMember[] = [
   { email: 'jonas@deskbell.example', name: 'Jonas Brandt', given_name: 'Jonas', role: 'admin', sites: null },
@@ -27,8 +35,8 @@ export const DEMO_MEMBERS: readonly DemoMember[] = [
 
 export async function seedDemoTeam(
   tx: Database,
-  ownerId: number,
-  teamId: number,
+  { teamId, ownerId }: { readonly teamId: number; readonly ownerId: number },
+  owner: DemoOwner,
   { issuer, subjectOf }: DemoIdentities,
 ): Promise<void> {
   const sites = await tx.selectFrom('sites').select('id').where('team_id', '=', teamId).orderBy('id').execute();
@@ -70,7 +78,7 @@ export async function seedDemoTeam(
     update audit_entries set created_at = now() - interval '290 days'
     where team_id = ${teamId} and action in ('team_created', 'member_joined')`.execute(tx);
   await sql`
-    update comments set author_id = ${ownerId}, author_name = ${DEMO_OWNER.name}
+    update comments set author_id = ${ownerId}, author_name = ${owner.name}
     from tickets where tickets.id = ticket_id and team_id = ${teamId} and author = 'agent' and author_id is null`.execute(
     tx,
   );

@@ -13,7 +13,7 @@ import { seedDemoInbox, seedDemoKnownIssues } from './demo-news.ts';
 import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
 import { seedDemoReceivedEmails } from './demo-received-emails.ts';
-import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
+import { DEMO_OWNER, type DemoIdentities, type DemoOwner, seedDemoTeam } from './demo-team.ts';
 import { seedDemoTriage } from './demo-triage.ts';
 import { seedDemoWatchdog } from './demo-watchdog.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
@@ -22,41 +22,91 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 const DAYS = 30;
 const TICKET_DAYS = 45;
 
-/** A team, sites, tickets and a month of activity. Deterministic except for dates and keys. */
+const TICKETS_PER_PIECE = 10;
+
+export interface SeededDesk {
+  readonly teamId: number;
+  readonly ownerId: number;
+}
+
+/** How much of a desk is one transaction: all of it, or a piece after the other beside requests. */
+type Piece = <T>(seed: (tx: Database) => Promise<T>) => Promise<T>;
+
+/** A team, sites, tickets and a month of activity, once: null where they are. Deterministic except for dates and keys. */
 export async function seedDemo(
   db: Database,
   identities: DemoIdentities,
   integrations: DemoIntegrations,
-): Promise<void> {
-  const desk = await db.transaction().execute(async (tx) => {
-    const subject = identities.subjectOf(DEMO_OWNER.email);
-    const owner = await registerUser(tx, { issuer: identities.issuer, subject, ...DEMO_OWNER, picture: null });
-    const { memberships } = await readCurrentUser(tx, owner.id);
-    if (memberships.length > 0) return null;
-    const teamId = await createTeam(tx, owner.id);
-    const random = seededRandom(7);
-    const seeds: SiteSeed[] = [];
-    for (const site of demoSites) seeds.push(await seedSite(tx, teamId, site, random));
-    const tickets = seeds.flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })));
-    for (const { seed, n, ageMs } of tickets.sort((one, other) => other.ageMs - one.ageMs))
-      await seedTicket(tx, seed, n, ageMs);
-    const siteIds = seeds.map(({ siteId }) => siteId);
+): Promise<SeededDesk | null> {
+  const desk = await db
+    .transaction()
+    .execute((tx) => seedDesk((seed) => seed(tx), { identities, integrations, owner: DEMO_OWNER }));
+  if (desk) await finishDesk(db, desk);
+  return desk;
+}
+
+interface DeskToSeed {
+  readonly identities: DemoIdentities;
+  readonly integrations: DemoIntegrations;
+  readonly owner: DemoOwner;
+}
+
+/** In short transactions: the embedded database has one connection and answers requests in between. */
+export async function seedDemoInPieces(db: Database, toSeed: DeskToSeed): Promise<SeededDesk> {
+  const desk = await seedDesk((seed) => db.transaction().execute(seed), toSeed);
+  if (!desk) throw new Error('This demo desk exists already.');
+  await finishDesk(db, desk);
+  return desk;
+}
+
+async function seedDesk(piece: Piece, { identities, integrations, owner }: DeskToSeed): Promise<SeededDesk | null> {
+  const desk = await piece((tx) => seedOwner(tx, identities, owner));
+  if (!desk) return null;
+  const random = seededRandom(7);
+  const seeds: SiteSeed[] = [];
+  for (const site of demoSites) seeds.push(await piece((tx) => seedSite(tx, desk.teamId, site, random)));
+  const tickets = seeds
+    .flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })))
+    .sort((one, other) => other.ageMs - one.ageMs);
+  for (let first = 0; first < tickets.length; first += TICKETS_PER_PIECE)
+    await piece(async (tx) => {
+      for (const { seed, n, ageMs } of tickets.slice(first, first + TICKETS_PER_PIECE))
+        await seedTicket(tx, seed, n, ageMs);
+    });
+  const siteIds = seeds.map(({ siteId }) => siteId);
+  await piece(async (tx) => {
     for (const siteId of siteIds) await recount(tx, siteId);
-    await seedDemoPages(tx, siteIds);
-    await seedDemoTeam(tx, owner.id, teamId, identities);
-    const desk = { teamId, ownerId: owner.id };
-    await seedDemoDailyWork(tx, desk);
-    await seedDemoIntegrations(tx, desk, integrations);
-    await seedDemoPrivacy(tx, desk);
-    await seedDemoTriage(tx, desk);
-    await seedDemoWatchdog(tx, desk);
-    await seedDemoConversation(tx, desk);
-    await seedDemoReceivedEmails(tx, desk);
-    await seedDemoInbox(tx, desk);
-    if (siteIds[0] !== undefined) await seedDemoKnownIssues(tx, siteIds[0]);
-    return desk;
   });
-  if (!desk) return;
+  await piece((tx) => seedDemoPages(tx, siteIds));
+  await piece((tx) => seedDemoTeam(tx, desk, owner, identities));
+  await piece((tx) => seedDemoDailyWork(tx, desk));
+  await piece((tx) => seedDemoIntegrations(tx, desk, integrations));
+  await piece((tx) => seedDemoPrivacy(tx, desk));
+  await piece((tx) => seedDemoTriage(tx, desk));
+  await piece((tx) => seedDemoWatchdog(tx, desk));
+  await piece((tx) => seedDemoConversation(tx, desk));
+  await piece((tx) => seedDemoReceivedEmails(tx, desk));
+  await piece((tx) => seedDemoInbox(tx, desk));
+  const [firstSite] = siteIds;
+  if (firstSite !== undefined) await piece((tx) => seedDemoKnownIssues(tx, firstSite));
+  return desk;
+}
+
+async function seedOwner(tx: Database, identities: DemoIdentities, owner: DemoOwner): Promise<SeededDesk | null> {
+  const subject = identities.subjectOf(owner.email);
+  const { email, name, given_name } = owner;
+  const { id: ownerId } = await registerUser(tx, {
+    ...{ issuer: identities.issuer, subject, email, name, given_name },
+    picture: null,
+  });
+  const { memberships } = await readCurrentUser(tx, ownerId);
+  if (memberships.length > 0) return null;
+  const teamId = await createTeam(tx, ownerId);
+  if (owner.team) await tx.updateTable('teams').set({ name: owner.team }).where('id', '=', teamId).execute();
+  return { teamId, ownerId };
+}
+
+async function finishDesk(db: Database, desk: SeededDesk): Promise<void> {
   await mergeDemoTickets(db, desk);
   await readAnsweredTickets(db, desk);
 }

@@ -7,6 +7,8 @@ import type { RequestBudget } from './request-budget.ts';
 
 export interface OutboundRules extends AddressRules {
   readonly allowsHttp: boolean;
+  /** Why no request may leave at all; null where they may. */
+  readonly closed?: string | null;
 }
 
 export interface OutboundRequest {
@@ -31,8 +33,10 @@ export interface OutboundAnswer {
 export class Outbound {
   readonly #addresses: OutboundAddresses;
   readonly #allowsHttp: boolean;
+  readonly closed: string | null;
 
   constructor(rules: OutboundRules) {
+    this.closed = rules.closed ?? null;
     this.#addresses = new OutboundAddresses(rules);
     this.#allowsHttp = rules.allowsHttp;
   }
@@ -73,7 +77,9 @@ export class Outbound {
     }
   }
 
+  /** Every request begins here. */
   #parse(address: string): URL {
+    if (this.closed !== null) throw new UnusableAddress(this.closed);
     const url = parseUrl(address);
     if (!url) throw new UnusableAddress('This is not an address. Write it like https://example.com/hook.');
     if (url.protocol !== 'https:' && !(this.#allowsHttp && url.protocol === 'http:'))

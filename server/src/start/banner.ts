@@ -37,7 +37,7 @@ function banner(facts: Facts, missing: readonly string[], hint: string | undefin
 }
 
 function factsOf(config: Config): Facts {
-  const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound, files } = config;
+  const { publicUrl, host, port, databaseUrl, dataDir, smtpUrl, sender, inbound, files } = config;
   const readAt = hasMailFilePage(config) ? `; read them at ${publicUrl}/outbox` : '';
   return [
     ['Version', version],
@@ -49,12 +49,14 @@ function factsOf(config: Config): Facts {
         ? `PostgreSQL at ${addressOf(databaseUrl).description}`
         : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
     ],
-    ['Sign-in', signIn.kind === 'provider' ? signIn.issuer : describeLocalAccounts(config)],
+    ['Sign-in', describeSignIn(config)],
     [
       'Email',
-      smtpUrl
-        ? `${new URL(smtpUrl).host} as ${sender.address}`
-        : `written to ${mailFileFolder(config)}, not sent${readAt}`,
+      config.demo
+        ? 'none: demo desks send nothing'
+        : smtpUrl
+          ? `${new URL(smtpUrl).host} as ${sender.address}`
+          : `written to ${mailFileFolder(config)}, not sent${readAt}`,
     ],
     ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
     ['Files', files ? describeStorage(files) : 'off'],
@@ -63,7 +65,14 @@ function factsOf(config: Config): Facts {
   ];
 }
 
-function describePages({ publicPages, pricing }: Config): string {
+function describeSignIn(config: Config): string {
+  const { signIn } = config;
+  if (signIn.kind === 'demo') return 'none: every visitor gets a demo desk';
+  return signIn.kind === 'provider' ? signIn.issuer : describeLocalAccounts(config);
+}
+
+function describePages({ publicPages, pricing, demo }: Config): string {
+  if (demo) return `a public demo of ${demo.desks} desks (DEMO=public)`;
   if (publicPages === 'off') return '/ is a sign-in page (PUBLIC_PAGES=off)';
   if (pricing === 'on')
     return 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices';
@@ -94,9 +103,10 @@ function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): st
   return ways.join(' and ') || 'but not received: set INBOUND_SMTP_PORT or INBOUND_WEBHOOK_SECRET';
 }
 
-function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl }: Config): string[] {
+function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl, demo }: Config): string[] {
   const missing: string[] = [];
   if (isLoopback(publicUrl) || publicUrl.startsWith('http:')) missing.push('PUBLIC_URL (https)');
+  if (demo) return missing;
   if (signIn.kind === 'local-accounts') missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_*');
   if (!smtpUrl) missing.push('SMTP_URL and MAIL_FROM');
   if (!databaseUrl) missing.push('DATABASE_URL');

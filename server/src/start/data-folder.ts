@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, mailFilesOf } from '../config/config.ts';
 import { createFolder } from '../config/create-folder.ts';
+import { emptyDemoFolder } from '../demo-desks/start-demo-desks.ts';
 
 export class DataFolderUnusable extends Error {}
 
@@ -21,6 +22,7 @@ const isNeeded = (config: Config) =>
 export function prepareDataFolder(config: Config): void {
   if (!isNeeded(config)) return;
   const { dataDir } = config;
+  if (config.demo) emptyDemoFolder(dataDir);
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
     createFolder(dataDir);

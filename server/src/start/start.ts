@@ -6,6 +6,7 @@ import { adminActions } from '../admin/admin-actions.ts';
 import { startAdminSocket } from '../admin/admin-socket.ts';
 import { createApp } from '../app.ts';
 import { type Config, InvalidConfig, mailFilesOf } from '../config/config.ts';
+import { DEMO_SENDS_NOTHING } from '../config/demo-config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { loadSecretKey, type SecretKey } from '../config/secret-key.ts';
 import { type Database, isDatabaseFailure } from '../db/database.ts';
@@ -16,6 +17,7 @@ import { DatabaseUnusable, openMigratedDatabase } from '../db/open-database.ts';
 import { Readiness } from '../db/readiness.ts';
 import { FreeSpace } from '../db/upkeep/free-space.ts';
 import { DatabaseTooNew, type MigrationLog } from '../db/upkeep/migrate.ts';
+import { createDemoDesks } from '../demo-desks/start-demo-desks.ts';
 import { Unavailable } from '../errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { FileStoreUnusable } from '../files/open-file-store.ts';
@@ -64,14 +66,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   prepareDataFolder(config);
   const space = new FreeSpace(config.dataDir);
   const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
-  const db = await openMigratedDatabase(config, {
-    migrations: join(serverFolder, 'migrations'),
-    space,
-    emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
-    onIdleError,
-    onWaiting: (message) => log.warn(message),
-    migrationLog: migrationLogOf(log),
-  });
+  const db = await openDatabase(config, { serverFolder, space, log, onIdleError });
   onStop(() => db.destroy());
   // Background work may take longer than a request.
   const jobs = config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, JOB_TIMEOUTS) : db;
@@ -92,6 +87,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   const files = await startFiles(config.files, { db, changes, secretKey });
   await seed?.(db, files?.store ?? null, secretKey);
   const webhooks = await createWebhooks(config, { db, changes, secretKey, log });
+  const demoDesks = createDemoDesks(config, { db, changes, log, files, sealer: webhooks.sealer });
   const workers = createWorkers({
     config,
     db,
@@ -104,6 +100,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     replies,
     webhooks: webhooks.worker,
     outbound: webhooks.outbound,
+    demoDesks,
   });
   onStop(() => workers.stop());
 
@@ -111,6 +108,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   const app = await createApp({
     config,
     departure,
+    demoDesks,
     log,
     db,
     changes,
@@ -142,6 +140,22 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   announceReady(config, { log, hint });
   workers.start();
 }
+
+interface Opening {
+  readonly serverFolder: string;
+  readonly space: FreeSpace;
+  readonly log: Logger;
+  onIdleError(error: Error): void;
+}
+
+const openDatabase = (config: Config, { serverFolder, log, ...opening }: Opening) =>
+  openMigratedDatabase(config, {
+    ...opening,
+    migrations: join(serverFolder, 'migrations'),
+    emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
+    onWaiting: (message) => log.warn(message),
+    migrationLog: migrationLogOf(log),
+  });
 
 async function prepareKeys(db: Database, secretKey: SecretKey): Promise<void> {
   await new IdentitySecrets(secretKey).reencrypt(db);
@@ -236,12 +250,16 @@ const migrationLogOf = (log: Logger): MigrationLog => ({
 });
 
 async function createWebhooks(
-  { publicUrl, outboundAllow }: Config,
+  { publicUrl, outboundAllow, demo }: Config,
   { db, changes, secretKey, log }: Parts & { readonly secretKey: SecretKey },
 ) {
   const sealer = new Sealer(secretKey, 'webhook secret');
   await reencryptWebhookSecrets(db, sealer);
-  const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
+  const outbound = new Outbound({
+    allowed: outboundAllow,
+    allowsHttp: isLoopback(publicUrl),
+    closed: demo && DEMO_SENDS_NOTHING,
+  });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;
   const onRecorded = (teamId: number) => changes.bump({ team_id: teamId });

@@ -10,6 +10,7 @@ import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { onQueued, type Queue } from '../db/queued-work.ts';
 import { vacuumWhenDue } from '../db/upkeep/vacuum.ts';
+import type { DemoDesks } from '../demo-desks/demo-desks.ts';
 import { EmailDelivery } from '../email/delivery/email-delivery.ts';
 import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
 import { MessageLinks } from '../email/delivery/message-links.ts';
@@ -55,6 +56,7 @@ interface WorkerParts {
   readonly replies: ReplyAddresses | null;
   readonly webhooks: WebhookWorker;
   readonly outbound: Outbound;
+  readonly demoDesks: DemoDesks | null;
 }
 
 interface Worker {
@@ -83,12 +85,14 @@ export function createWorkers(parts: WorkerParts) {
   const { db, jobs, log, files, changes } = parts;
   const onError = (name: string) => (err: unknown) => log.error({ err }, `${name} failed`);
   const removals = createRemovals({ ...parts, onError });
+  // What would leave a demo is kept in its queue and goes with the desk.
+  const sends = parts.config.demo === null;
   const fileCollector = files && createFileCollector(parts, files, onError);
 
   const workers: ListedWorker[] = [
-    { worker: createEmailDelivery(parts, onError), queue: 'email_logs', pollMs: 5 * SECOND_MS },
-    { worker: parts.webhooks, queue: 'webhook_deliveries', pollMs: 5 * SECOND_MS },
-    { worker: createPushWorker(parts, onError), queue: 'push_deliveries', pollMs: 5 * SECOND_MS },
+    { worker: sends ? createEmailDelivery(parts, onError) : null, queue: 'email_logs', pollMs: 5 * SECOND_MS },
+    { worker: sends ? parts.webhooks : null, queue: 'webhook_deliveries', pollMs: 5 * SECOND_MS },
+    { worker: sends ? createPushWorker(parts, onError) : null, queue: 'push_deliveries', pollMs: 5 * SECOND_MS },
     { worker: createNotifier(parts, onError), queue: 'member_notifications', pollMs: 15 * SECOND_MS },
     { worker: createInboundWorker(parts, onError), queue: 'inbound_emails', pollMs: 15 * SECOND_MS },
     { worker: fileCollector, queue: 'file_removals', pollMs: 15 * SECOND_MS },
@@ -118,16 +122,18 @@ export function createWorkers(parts: WorkerParts) {
   for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));
   const schedule = new Schedule(timedJobs, onError);
   // A schedule of its own: pages that answer slowly must not delay the others.
-  const watch = new Schedule([createWatchdog(parts, onError)], onError);
+  const watch = new Schedule(sends ? [createWatchdog(parts, onError)] : [], onError);
 
   return {
     start() {
       for (const { worker, pollMs } of workers) worker?.poll(pollMs);
       schedule.start();
       watch.start();
+      parts.demoDesks?.start();
     },
     /** A long job must not delay stopping until a container engine kills the process. */
     async stop() {
+      await parts.demoDesks?.stop();
       const jobsEnded = Promise.all([schedule.stop(), watch.stop()]);
       for (const { worker } of workers) await worker?.stop();
       await Promise.race([jobsEnded, pause(STOP_GRACE_MS, undefined, { ref: false })]);

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
+import type { DemoDesks } from '../demo-desks/demo-desks.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { FolderFileStore } from '../files/folder-file-store.ts';
 import { Uploads } from '../files/uploads.ts';
@@ -36,6 +37,7 @@ export async function startApp(
     log,
     fileStore = testFileStore(),
     webhooks,
+    demoDesks,
   }: {
     webFolder?: string | null;
     widgetFolder?: string | null;
@@ -45,6 +47,7 @@ export async function startApp(
     log?: Logger;
     fileStore?: FileStore;
     webhooks?: ReturnType<typeof testWebhooks>;
+    demoDesks?: DemoDesks;
   } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
@@ -63,6 +66,7 @@ export async function startApp(
       : null,
     webhooks: webhooks ?? idleWebhooks(usedDb, config, secretKey),
     secretKey,
+    ...(demoDesks && { demoDesks }),
     webFolder,
     widgetFolder,
   });

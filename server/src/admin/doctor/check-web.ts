@@ -74,6 +74,7 @@ function checkProxy({ publicUrl, trustProxy }: Config): Finding[] {
 }
 
 async function checkSignIn({ signIn, publicUrl, host, signUp }: Config): Promise<Finding[]> {
+  if (signIn.kind === 'demo') return [ok('sign-in', 'none: every visitor of this demo gets a desk')];
   if (signIn.kind === 'local-accounts')
     return [
       isLoopback(publicUrl)
@@ -105,7 +106,8 @@ async function checkSignIn({ signIn, publicUrl, host, signUp }: Config): Promise
   }
 }
 
-function checkPublicPages({ publicPages, pricing, publicUrl }: Config): Finding {
+function checkPublicPages({ publicPages, pricing, publicUrl, demo }: Config): Finding {
+  if (demo) return ok('public pages', `a demo of ${demo.desks} desks (DEMO=public)`);
   if (publicPages === 'off') return ok('public pages', 'off: / is a sign-in page');
   if (pricing !== 'on')
     return ok('public pages', `full, ${pricing === 'off' ? 'without prices' : `at ${pricing.price} a month`}`);

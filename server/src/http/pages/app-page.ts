@@ -24,15 +24,19 @@ export interface AppPage {
  * The page of the app routes with preloads for the screen at the URL: without them its scripts load one after the other.
  * docs/decisions/0042-preloaded-screens.md
  */
-export function createAppPage(folder: string, html: string): (route: string, request: FastifyRequest) => AppPage {
+export function createAppPage(
+  folder: string,
+  html: string,
+  headOf: (request: FastifyRequest) => string = () => '',
+): (route: string, request: FastifyRequest) => AppPage {
   const file = join(folder, ASSETS_FILE);
   const screens: Screens = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   // Text is readable without the font, so it must not delay the scripts: web/src/root.tsx loads it.
   const [head = '', body = '', end = ''] = html.replace(FONT_PRELOAD, '').split(/(?=<\/head>)|(?=<\/body>)/);
 
-  return (route, { url }) => {
-    const search = new URLSearchParams(url.split('?')[1]);
-    return { head: head + assetLinks(screens[route], search).join(''), body, end };
+  return (route, request) => {
+    const search = new URLSearchParams(request.url.split('?')[1]);
+    return { head: head + assetLinks(screens[route], search).join('') + headOf(request), body, end };
   };
 }
 

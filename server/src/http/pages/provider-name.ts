@@ -7,14 +7,14 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** What pages call the configured provider: its brand or its host. Local accounts have none. */
 export function providerName(signIn: SignIn): string | null {
-  if (signIn.kind === 'local-accounts') return null;
+  if (signIn.kind !== 'provider') return null;
   const { host } = new URL(signIn.issuer);
   return signIn.name ?? NAMES[host] ?? host;
 }
 
 /** Completes sentences such as "Use your Google account." */
 export function accountPhrase(signIn: SignIn): string {
-  if (signIn.kind === 'local-accounts') return 'a local account';
+  if (signIn.kind !== 'provider') return 'a local account';
   const { host } = new URL(signIn.issuer);
   const name = signIn.name ?? NAMES[host];
   return name ? `your ${name} account` : `your account at ${host}`;

@@ -51,11 +51,15 @@ interface WebBuild {
   /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly AppRoute[];
   readonly userLookup: UserLookup;
+  /** Added to the head of pages that are rendered in the browser. */
+  readonly headOf?: (request: FastifyRequest) => string;
+  /** Another part serves `/`. */
+  readonly hasOtherFront?: boolean;
 }
 
 export async function serveWebBuild(
   app: FastifyInstance,
-  { folder, config, appRoutes, userLookup }: WebBuild,
+  { folder, config, appRoutes, userLookup, headOf, hasOtherFront = false }: WebBuild,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -77,12 +81,12 @@ export async function serveWebBuild(
   const placeholders = placeholderValues(config);
   const read = (file: string) => readPage(join(folder, file), placeholders);
   const fallback = read(FALLBACK);
-  const pages = appPages(app, fallback, createAppPage(folder, fallback.body.toString()));
+  const pages = appPages(app, fallback, createAppPage(folder, fallback.body.toString(), headOf));
   serveAppRoutes(app, appRoutes, pages);
   const prerendered = prerenderedPages(folder);
   const known = prerendered.map(([url]) => url);
   const signedIn = { userLookup, pages };
-  if (config.publicPages === 'off') return servePrivatePages(app, config, { known, signedIn });
+  if (config.publicPages === 'off') return servePrivatePages(app, config, { known, signedIn, hasOtherFront });
 
   const { publicUrl } = config;
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
@@ -142,14 +146,15 @@ function serveAppRoutes(app: FastifyInstance, routes: readonly AppRoute[], pages
 function servePrivatePages(
   app: FastifyInstance,
   config: WebBuild['config'],
-  { known, signedIn }: { known: readonly string[]; signedIn: SignedInPages },
+  { known, signedIn, hasOtherFront }: { known: readonly string[]; signedIn: SignedInPages; hasOtherFront: boolean },
 ): void {
   const front = signInPage(config);
   const notFound = privateNotFoundPage(config);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
-  app.get('/', { onRequest: redirectSignedIn(signedIn.userLookup) }, (_request, reply) =>
-    sendPage(reply.header('x-robots-tag', 'noindex'), front),
-  );
+  if (!hasOtherFront)
+    app.get('/', { onRequest: redirectSignedIn(signedIn.userLookup) }, (_request, reply) =>
+      sendPage(reply.header('x-robots-tag', 'noindex'), front),
+    );
   const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply.code(404), notFound);
   // The app has a screen for each of these.
   for (const url of known) if (url !== '/') app.get(url, sendNotFound);
