@@ -73,7 +73,7 @@ async function* rowsFrom(tickets: readonly ImportedTicket[]) {
 
 const NOTHING_LEFT_OUT = {
   ...{ repeated_rows: 0, cut_titles: 0, unreadable_texts: 0, columns: null },
-  ...{ faults: 0, first_faults: [] },
+  ...{ faults: 0, first_faults: [], zoneless_dates: 0, ambiguous_dates: 0 },
 };
 
 async function start(db: Database, site: Place, tickets: readonly ImportedTicket[], file_name = 'tickets.jsonl') {
