@@ -17,6 +17,8 @@ const firstParts: readonly string[] = FIRST_PARTS.map(nameOf);
 const FLOATING: readonly string[] = ['menu-surface', 'tag-options', 'site-options'];
 const isFloating = (part: string) => FLOATING.includes(nameOf(part));
 const isTicket = (part: string) => nameOf(part) === 'ticket-dialog';
+/** It loads what a page has anyway, and decides nothing about its chunks. */
+const isDemoDesk = (id: string) => nameOf(id) === 'demo-desk';
 const isReports = (part: string) => nameOf(part) === 'reports-view';
 /** What more of them use comes first: a chunk also takes what its modules import, unless an earlier one has it. */
 const CHUNKS = [
@@ -38,6 +40,7 @@ export const codeSplitting = {
 function chunkOf(id: string, context: Context): string | null {
   if (context.getModuleInfo(id)?.isEntry) return null;
   const { routes, parts } = usersOf(id, context);
+  if (routes.length + parts.length === 0) return null;
   const isStyle = id.endsWith('.css');
   return routes.length > 0 ? chunkOfRoutes(routes, parts, isStyle) : chunkOfParts(parts, isStyle, context);
 }
@@ -79,7 +82,7 @@ function usersOf(id: string, context: Context): { routes: string[]; parts: strin
   const walk = (at: string) => {
     const info = seen.has(at) ? null : context.getModuleInfo(at);
     seen.add(at);
-    if (!info) return;
+    if (!info || isDemoDesk(at)) return;
     if (info.isEntry) routes.add(nameOf(at));
     if (info.dynamicImporters.length > 0) parts.add(at);
     info.importers.forEach(walk);

@@ -5,6 +5,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from './bundled-packages.ts';
 import { codeSplitting } from './chunks.ts';
+import { demoDeskFiles } from './demo-desk-files.ts';
 import { lightDarkFallback } from './light-dark-fallback.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
 import { pushWorkerFile } from './push-worker-file.ts';
@@ -51,6 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pushWorkerFile(),
     releaseNotes(),
     screenAssets(),
+    demoDeskFiles(),
     bundledPackages(),
     reactRouter(),
   ],

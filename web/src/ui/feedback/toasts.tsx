@@ -10,6 +10,7 @@ import { ICON } from '../marks/icon-sizes.ts';
 import { Kbd } from '../marks/kbd.tsx';
 import { dismissToast, type Toast, type ToastAction, useToasts } from './toast.ts';
 import { useTopDock } from './toast-dock.tsx';
+import { wordsOf } from './toast-words.ts';
 import styles from './toasts.module.css';
 
 const TOAST_MS = 5_000;
@@ -83,7 +84,9 @@ function ToastItem({ toast, showsKey }: { toast: Toast; showsKey: boolean }) {
   );
 }
 
-function Sentence({ toast: { title, text, subject, isTitleSpoken = false } }: { toast: Toast }) {
+function Sentence({ toast }: { toast: Toast }) {
+  const { subject, isTitleSpoken = false } = toast;
+  const { title, text } = wordsOf(toast);
   return (
     <p className={styles.words}>
       {isTitleSpoken && <span className="visually-hidden">{title} </span>}
