@@ -157,7 +157,7 @@ export default {
     noun('client-reports', 'reports', 'tickets', 'email', 'sites', 'teams'),
     noun('known-issues', 'tickets', 'email', 'sites', 'teams'),
     noun('exports', 'tickets', 'email-log', 'teams'),
-    noun('imports', 'exports', 'tickets'),
+    noun('imports', 'exports', 'tickets', 'teams', 'people', 'files'),
     noun('retention', 'tickets', 'sites', 'teams'),
     noun('times', 'tickets', 'email', 'sites', 'teams'),
     noun('people', 'exports', 'tickets', 'email', 'teams'),

@@ -80,6 +80,7 @@ const server: Part = {
         demo: 'server/src/demo.ts',
         cli: 'server/src/cli.ts',
         'pglite-worker': 'server/src/db/drivers/pglite-worker.ts',
+        'history-thread': 'server/src/imports/work/history-thread.ts',
         'inbound-parser-thread': 'server/src/inbound-email/parse/inbound-parser-thread.ts',
         'page-diagnoser-thread': 'server/src/watchdog/page-diagnoser-thread.ts',
       },

@@ -19,6 +19,7 @@ import * as files from './files.ts';
 import * as followers from './followers.ts';
 import * as goals from './goals.ts';
 import * as hours from './hours.ts';
+import * as imports from './imports.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as inbox from './inbox.ts';
 import * as invitations from './invitations.ts';
@@ -83,6 +84,7 @@ const sections = [
   },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
   { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
+  { tag: 'Import', about: 'Bringing the history of another desk.', module: imports },
   { tag: 'Channels', about: 'Telling chat services what happens.', module: channels },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },
   { tag: 'API tokens', about: 'Keys for programs, with scopes.', module: apiTokens },

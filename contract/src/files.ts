@@ -59,7 +59,7 @@ export const createUpload = endpoint('POST /api/uploads', {
   access: 'note',
   token: 'tickets:write',
   summary:
-    'Begin the upload of a file for a comment or a new ticket (tus 1.0.0); Upload-Metadata has ticket_id or site_id, and filename',
+    'Begin the upload of a file for a comment, a new ticket or an import (tus 1.0.0); Upload-Metadata has ticket_id, site_id or team_id, and filename',
   publishes: false,
   reply: nothing,
   status: 201,

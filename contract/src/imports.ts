@@ -121,8 +121,9 @@ export const importRun = z.object({
     /** Tickets of an earlier import, and what was new of their comments. */
     known: z.int(),
     added_comments: z.int(),
-    /** Attachments that were inside of the file. */
+    /** Attachments that became files, and those of which only the name is listed. */
     files: z.int(),
+    left_out_files: z.int(),
   }),
   created_by_name: z.string().nullable(),
   created_at: timestamp,

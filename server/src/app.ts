@@ -27,6 +27,8 @@ import { serveWebBuild, serveWidgetBuild } from './http/pages/static-files.ts';
 import { untilQuiet } from './http/server/departure.ts';
 import { answerNotFound } from './http/server/error-handler.ts';
 import { healthRoutes } from './http/server/health-routes.ts';
+import { ImportUploads } from './imports/calls/import-uploads.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { inboundEmailRoutes } from './inbound-email/receive/inbound-email-routes.ts';
 import { receivedEmailRoutes } from './inbound-email/resolve/received-email-routes.ts';
 import { inboxRoutes } from './inbox/inbox-routes.ts';
@@ -168,6 +170,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   webhookRoutes(handle, { db, requests, ...webhooks });
   channelRoutes(handle, { db, requests, publicUrl: config.publicUrl, ...webhooks });
   exportRoutes(handle, db);
+  importRoutes(handle, db);
   peopleRoutes(handle, db, {
     secretKey,
     mailFileFolder: mailFilesOf(config),
@@ -194,9 +197,11 @@ async function visitorRoutes(parts: Parts): Promise<void> {
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, visitorCalls, createHandle);
   if (files) {
-    const protocol = new UploadProtocol(files.uploads);
-    await visitorUploadRoutes(app, visitorCalls, { protocol, limits: files.limits, createHandle });
-    await fileRoutes(app, db, { protocol, createHandle });
+    const { uploads, limits } = files;
+    const protocol = new UploadProtocol();
+    await visitorUploadRoutes(app, visitorCalls, { protocol, uploads, limits, createHandle });
+    const teamUploads = new ImportUploads(db, uploads.settings.store);
+    await fileRoutes(app, db, { protocol, uploads, teamUploads, createHandle });
   }
   if (replies && config.inbound?.webhookSecret)
     await inboundEmailRoutes(app, createHandle, db, { addresses: replies, sender: config.sender.address });

@@ -19,6 +19,9 @@ export const UPLOAD_BYTES_AT_LEAST = { bytes: 10 * 1024, seconds: 5 };
 /** Received bytes of uploads without a ticket. */
 export const UNATTACHED_BYTES_PER_SITE = 200 * MIB;
 
+/** Each has up to 500 MB: what is being sent, checked and imported, and what failed. */
+export const IMPORT_FILES_PER_TEAM = 5;
+
 export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 
 /** Limits started and completed sign-ins. Local accounts ask no provider, and tests sign in often. */

@@ -92,7 +92,7 @@ async function* namedFiles(backupFile: string): AsyncGenerator<NamedFile> {
   let table = '';
   for await (const line of readBackupFile(backupFile)) {
     if (!line.startsWith('[')) table = (JSON.parse(line) as Partial<TableLine>).table ?? '';
-    else if (table === 'files')
+    else if (table === 'files' || table === 'import_files')
       for (const row of JSON.parse(line) as (NamedFile & { state: string })[]) if (row.state === 'ready') yield row;
   }
 }

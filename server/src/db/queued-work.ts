@@ -10,7 +10,8 @@ export type Queue =
   | 'inbound_emails'
   | 'file_removals'
   | 'all_sites'
-  | 'known_issues';
+  | 'known_issues'
+  | 'imports';
 
 type Listener = (queue: Queue, dueInMs: number) => void;
 

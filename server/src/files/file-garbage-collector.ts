@@ -180,6 +180,7 @@ async function removeUnknown(db: Database, keys: readonly string[]): Promise<num
       insert into file_removals (storage_key)
       select key from unnest(${keys.slice(from, from + KEYS_PER_PAGE)}::text[]) as key
       where not exists (select from files where storage_key = key)
+        and not exists (select from import_files where storage_key = key)
       on conflict do nothing`.execute(db);
     removed += Number(numAffectedRows ?? 0);
   }

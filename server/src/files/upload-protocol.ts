@@ -4,7 +4,8 @@ import { Conflict } from '../errors.ts';
 import { type ChunkSource, ChunksInTransit } from '../http/uploads/chunks-in-transit.ts';
 import { readChunkLength, readCreation, readOffset, requireTus, TUS_HEADERS } from '../http/uploads/tus.ts';
 import { networkOf } from '../limits/token-bucket.ts';
-import { noSuchUpload, type Upload, type Uploads } from './uploads.ts';
+import { noSuchUpload } from './arriving-bytes.ts';
+import type { ContinuedUpload } from './uploads.ts';
 
 interface Exchange {
   readonly request: { readonly headers: IncomingHttpHeaders; readonly body: unknown; readonly ip: string };
@@ -14,13 +15,11 @@ interface Exchange {
   };
 }
 
-type Find = () => Promise<Upload>;
+type Find = () => Promise<ContinuedUpload>;
 
 /** The tus protocol for uploads. Callers authorize starting and continuing one. */
 export class UploadProtocol {
   readonly #chunks = new ChunksInTransit();
-
-  constructor(readonly uploads: Uploads) {}
 
   /** @param url base of upload URLs, from the configured origin: never from the Host header */
   async create(
@@ -37,7 +36,7 @@ export class UploadProtocol {
     reply.headers(TUS_HEADERS);
     requireTus(request.headers);
     const upload = await find();
-    await this.uploads.resume(upload);
+    await upload.resume();
     reply.headers({ 'upload-offset': upload.received, 'upload-length': upload.size });
   }
 
@@ -49,10 +48,10 @@ export class UploadProtocol {
     if (upload.state !== 'arriving') noSuchUpload();
     if (upload.received !== offset) throw new Conflict(`The upload has ${upload.received} bytes, not ${offset}.`);
     const length = readChunkLength(request.headers, upload.size - offset);
-    await this.uploads.requireRoom(upload, length);
+    await upload.requireRoom(length);
     const body = request.body as Readable | undefined;
     const received = await this.#chunks.receive(body, length, sourceOf(upload, request.ip), (bytes) =>
-      this.uploads.append(upload, offset, bytes),
+      upload.append(offset, bytes),
     );
     reply.header('upload-offset', received);
   }
@@ -60,11 +59,9 @@ export class UploadProtocol {
   async remove({ request, reply }: Exchange, find: Find): Promise<undefined> {
     reply.headers(TUS_HEADERS);
     requireTus(request.headers);
-    await this.uploads.remove(await find());
+    await (await find()).remove();
   }
 }
 
-const sourceOf = ({ came_from, uploaded_by }: Upload, address: string): ChunkSource =>
-  came_from === 'member'
-    ? { kind: 'member', sender: String(uploaded_by) }
-    : { kind: 'visitor', sender: networkOf(address) };
+const sourceOf = ({ sender }: ContinuedUpload, address: string): ChunkSource =>
+  sender === null ? { kind: 'visitor', sender: networkOf(address) } : { kind: 'member', sender: String(sender) };

@@ -4,18 +4,16 @@ import { MIB } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
-import { Conflict, Invalid, Locked, NotFound, TooLarge, TooMany, Unavailable } from '../errors.ts';
+import { Invalid, TooLarge, TooMany } from '../errors.ts';
 import { UNATTACHED_BYTES_PER_SITE } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
+import { ArrivingBytes, cannotStore, noSuchUpload } from './arriving-bytes.ts';
 import { dropRepeatedFiles } from './attached-files.ts';
 import { requireFileName } from './file-name.ts';
 import type { FileStore } from './file-store.ts';
 import { requireStoreId } from './file-store-id.ts';
 import { PictureHead } from './picture.ts';
 
-/** Longer than storing a chunk takes; after a crash, an upload is blocked for this long. */
-const PIECE_LEASE_SECONDS = 30;
-const FINISH_LEASE_SECONDS = 300;
 const RETRY_SECONDS = 60;
 
 export interface FileLimits {
@@ -45,6 +43,21 @@ export interface Upload extends SiteRow {
   readonly uploaded_by: number | null;
 }
 
+/** An upload that a request may continue, and what stores its bytes. */
+export interface ContinuedUpload {
+  readonly state: File['state'];
+  readonly size: number;
+  readonly received: number;
+  /** The member; null for a visitor. */
+  readonly sender: number | null;
+  /** Completes it when its last byte was stored by a request that failed afterwards. */
+  resume(): Promise<void>;
+  /** Throws when its owner may not send so many bytes. */
+  requireRoom(bytes: number): Promise<void>;
+  append(offset: number, bytes: Uint8Array): Promise<number>;
+  remove(): Promise<void>;
+}
+
 interface Settings {
   readonly store: FileStore;
   readonly limits: FileLimits;
@@ -52,10 +65,14 @@ interface Settings {
 }
 
 export class Uploads {
+  readonly #bytes: ArrivingBytes;
+
   constructor(
     readonly db: Database,
     readonly settings: Settings,
-  ) {}
+  ) {
+    this.#bytes = new ArrivingBytes(db, 'files', settings.store);
+  }
 
   async create({ filename, size, ...upload }: NewUpload): Promise<string> {
     const { limits, store } = this.settings;
@@ -83,6 +100,10 @@ export class Uploads {
   }
 
   async find(storageKey: string, cameFrom: Upload['came_from']): Promise<Upload> {
+    return (await this.lookUp(storageKey, cameFrom)) ?? noSuchUpload();
+  }
+
+  async lookUp(storageKey: string, cameFrom: Upload['came_from']): Promise<Upload | null> {
     const upload = await this.db
       .selectFrom('files')
       .innerJoin('sites', 'sites.id', 'files.site_id')
@@ -101,7 +122,19 @@ export class Uploads {
       .where('storage_key', '=', storageKey)
       .where('came_from', '=', cameFrom)
       .executeTakeFirst();
-    return upload ?? noSuchUpload();
+    return upload ?? null;
+  }
+
+  continued(upload: Upload): ContinuedUpload {
+    const { state, size, received, came_from, uploaded_by } = upload;
+    return {
+      ...{ state, size, received },
+      sender: came_from === 'member' ? uploaded_by : null,
+      resume: () => this.resume(upload),
+      requireRoom: (bytes) => this.requireRoom(upload, bytes),
+      append: (offset, bytes) => this.append(upload, offset, bytes),
+      remove: () => this.remove(upload),
+    };
   }
 
   /** Completes an upload whose last byte was stored by a request that failed afterwards. */
@@ -111,17 +144,7 @@ export class Uploads {
 
   /** Stores the next bytes, also those of an aborted request. Returns the new offset. */
   async append({ storage_key, size }: Upload, offset: number, bytes: Uint8Array): Promise<number> {
-    await this.#lease(storage_key, offset);
-    const received = offset + bytes.length;
-    if (bytes.length > 0) await this.#stored(storage_key, this.settings.store.write(storage_key, offset, bytes));
-    const { numUpdatedRows } = await this.db
-      .updateTable('files')
-      .set({ received, leased_until: null })
-      .where('storage_key', '=', storage_key)
-      .where('state', '=', 'arriving')
-      .where('received', '=', offset)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) noSuchUpload();
+    const received = await this.#bytes.append(storage_key, offset, bytes);
     if (received === size) await this.finish(storage_key);
     return received;
   }
@@ -167,50 +190,16 @@ export class Uploads {
     noteQueued(this.db, 'file_removals');
   }
 
-  /** Reserves an upload for one request across instances; throws unless the client's offset is right. */
-  async #lease(storageKey: string, offset: number): Promise<void> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('files')
-      .set({ leased_until: sql`now() + make_interval(secs => ${PIECE_LEASE_SECONDS})` })
-      .where('storage_key', '=', storageKey)
-      .where('state', '=', 'arriving')
-      .where('received', '=', offset)
-      .where(isUnleased)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) return;
-    const current = await this.db
-      .selectFrom('files')
-      .select(['received', 'state'])
-      .where('storage_key', '=', storageKey)
-      .executeTakeFirst();
-    if (current?.state !== 'arriving') noSuchUpload();
-    if (current.received !== offset) throw new Conflict(`The upload has ${current.received} bytes, not ${offset}.`);
-    throw new Locked('Another request is storing bytes of this upload. Try again in a moment.');
-  }
-
-  /** Syncs bytes, computes checksum and picture, then sets the state; idempotent. False if another instance does it. */
+  /** Computes checksum and picture, then sets the state; idempotent. False if another instance does it. */
   async finish(storageKey: string): Promise<boolean> {
-    const leased = await this.db
-      .updateTable('files')
-      .set({ leased_until: sql`now() + make_interval(secs => ${FINISH_LEASE_SECONDS})` })
-      .where('storage_key', '=', storageKey)
-      .where('state', '=', 'arriving')
-      .where(sql<boolean>`received = size`)
-      .where(isUnleased)
-      .returning('size')
-      .executeTakeFirst();
-    if (!leased?.size) return false;
     const sha256 = createHash('sha256');
     const head = new PictureHead();
-    await this.#stored(
-      storageKey,
-      this.settings.store.finish(storageKey, leased.size, (bytes) => {
-        sha256.update(bytes);
-        head.add(bytes);
-      }),
-    );
-    await this.#markReady(storageKey, { ...head.describe(), sha256: sha256.digest() });
-    return true;
+    const isStored = await this.#bytes.finish(storageKey, (bytes) => {
+      sha256.update(bytes);
+      head.add(bytes);
+    });
+    if (isStored) await this.#markReady(storageKey, { ...head.describe(), sha256: sha256.digest() });
+    return isStored;
   }
 
   async #markReady(storageKey: string, facts: { sha256: Buffer }): Promise<void> {
@@ -246,34 +235,11 @@ export class Uploads {
     await this.db.deleteFrom('files').where('id', '=', id).where('state', '=', 'arriving').execute();
     noteQueued(this.db, 'file_removals');
   }
-
-  /** A failure of the store must release the lease. */
-  async #stored(storageKey: string, work: Promise<void>): Promise<void> {
-    try {
-      await work;
-    } catch (cause) {
-      await this.db.updateTable('files').set({ leased_until: null }).where('storage_key', '=', storageKey).execute();
-      cannotStore(cause);
-    }
-  }
 }
-
-function cannotStore(cause: unknown): never {
-  throw new Unavailable('The file cannot be stored right now. Please try again in a moment.', {
-    cause,
-    reason: 'file_store',
-  });
-}
-
-const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
 export const tooLarge = (maxBytes: number): string => `Files may have at most ${Math.floor(maxBytes / MIB)} MB.`;
 
 export const newStorageKey = (): string => randomBytes(16).toString('hex');
-
-export function noSuchUpload(): never {
-  throw new NotFound('There is no such upload, or it is complete.');
-}
 
 interface Owner {
   readonly site_id: number;

@@ -15,11 +15,16 @@ import { EmailDelivery } from '../email/delivery/email-delivery.ts';
 import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
 import { MessageLinks } from '../email/delivery/message-links.ts';
 import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
+import { removeOldUploads } from '../imports/calls/import-uploads.ts';
+import { removeOldImports } from '../imports/work/import-jobs.ts';
+import { ImportWorker } from '../imports/work/import-worker.ts';
+import { leavingOutErased } from '../imports/work/leave-out-erased.ts';
 import { InboundEmailWorker } from '../inbound-email/resolve/inbound-email-worker.ts';
 import { IssueSolver } from '../known-issues/issue-solver.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbound } from '../outbound/outbound-fetch.ts';
+import { PersonHmac } from '../people/erasures.ts';
 import { PushKeys } from '../push/push-keys.ts';
 import { pushSubjectOf } from '../push/push-origin.ts';
 import { PushSender } from '../push/push-sender.ts';
@@ -96,6 +101,7 @@ export function createWorkers(parts: WorkerParts) {
     { worker: createNotifier(parts, onError), queue: 'member_notifications', pollMs: 15 * SECOND_MS },
     { worker: createInboundWorker(parts, onError), queue: 'inbound_emails', pollMs: 15 * SECOND_MS },
     { worker: fileCollector, queue: 'file_removals', pollMs: 15 * SECOND_MS },
+    { worker: createImportWorker(parts, onError), queue: 'imports', pollMs: 5 * SECOND_MS },
     // Soon, because a killed instance leaves a site half removed.
     { worker: removals.sites, queue: 'all_sites', pollMs: 5 * SECOND_MS },
     { worker: createSnoozeAlarm(parts, onError), pollMs: 30 * SECOND_MS },
@@ -116,6 +122,8 @@ export function createWorkers(parts: WorkerParts) {
     { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
     { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
     { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileCollector?.collectGarbage() },
+    { name: 'removing old imports', everyMs: HOUR_MS, run: () => removeOldImports(jobs) },
+    { name: 'removing uploads for imports', everyMs: HOUR_MS, run: () => removeOldUploads(jobs) },
     { name: 'watching pages', everyMs: 5 * MINUTE_MS, run: () => watchPages(jobs, (site) => void changes.push(site)) },
     { name: 'removing empty uploads', everyMs: MINUTE_MS, run: async () => fileCollector?.expireEmptyUploads() },
   ];
@@ -273,4 +281,13 @@ const createFileCollector = ({ jobs, changes, log }: WorkerParts, { store, uploa
     onChanged: (site) => changes.push(site),
     onAudited: (counts) => log.info(counts, 'files compared with their rows'),
     onError: onError('cleaning up files'),
+  });
+
+const createImportWorker = ({ jobs, changes, secretKey, files }: WorkerParts, onError: OnError) =>
+  files &&
+  new ImportWorker(jobs, {
+    store: files.store,
+    holding: leavingOutErased(new PersonHmac(secretKey)),
+    onChanged: (team_id) => void changes.push({ team_id }),
+    onError: onError('importing'),
   });

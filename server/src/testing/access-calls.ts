@@ -1,5 +1,5 @@
 import { AROUND_THE_CLOCK } from '@deskbell/contract/business-time';
-import { aToken, type Place, UNREACHABLE } from './access-place.ts';
+import { aToken, historyOf, type Place, UNREACHABLE } from './access-place.ts';
 import { aLogo, BRAND } from './brands.ts';
 import { anEmailAddress } from './fixtures.ts';
 import { metadataOf } from './uploading.ts';
@@ -218,6 +218,15 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'PUT /api/teams/:id/channels/:channel': { body: () => ({ is_active: false, url: 'https://198.41.0.4/hook' }) },
   'POST /api/teams/:id/channels/:channel/test': {},
   'GET /api/teams/:id/channels/:channel/deliveries': {},
+  'GET /api/teams/:id/imports': {},
+  'GET /api/teams/:id/imports/:import': {},
+  'GET /api/teams/:id/imports/:import/faults': {},
+  'PUT /api/teams/:id/imports/:import': { body: () => ({}) },
+  'DELETE /api/teams/:id/imports/:import': {},
+  'POST /api/teams/:id/imports': { body: ({ ids }) => ({ upload: historyOf(ids.team) }) },
+  'POST /api/teams/:id/imports/:import/undo': {
+    path: ({ team, doneImport }) => `/api/teams/${team}/imports/${doneImport}/undo`,
+  },
   'GET /api/teams/:id/export': {},
   'GET /api/teams/:id/export/tickets.csv': {},
   'GET /api/teams/:id/export/comments.csv': {},

@@ -31,7 +31,9 @@ export interface Place {
     | 'blocked'
     | 'incident'
     | 'issue'
-    | 'view',
+    | 'view'
+    | 'import'
+    | 'doneImport',
     number
   >;
 }
@@ -121,6 +123,7 @@ export async function aPlace(): Promise<Place> {
   const { id: elsewhere } = await aSite(boss);
   const ids = {
     ...triage,
+    ...(await insertImports(db, site)),
     incident,
     issue,
     elsewhere,
@@ -160,6 +163,31 @@ async function insertTriage(db: Database, team_id: number) {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { tag: tag?.id ?? 0, spareTag: spareTag?.id ?? 0, blocked, view };
+}
+
+/** A file that waits to be checked. */
+export const historyOf = (teamId: number): string => teamId.toString(16).padStart(32, 'f');
+
+async function insertImports(db: Database, { id: site_id, team_id }: Site) {
+  const sites = { site_id, by: null, places: [] };
+  const mapping = JSON.stringify({ sites, statuses: [], priorities: [], tags: [], people: [] });
+  const [checked, done] = await db
+    .insertInto('imports')
+    .values(
+      (['checked', 'done'] as const).map((state) => ({
+        ...{ team_id, state, mapping, source: 'csv' as const, file_name: 'tickets.csv' },
+      })),
+    )
+    .returning('id')
+    .execute();
+  const [id, doneId] = [checked?.id ?? 0, done?.id ?? 0];
+  await db.insertInto('import_faults').values({ import_id: id, csv: 'file,line,id,reason\r\n' }).execute();
+  const file = { team_id, storage_key: historyOf(team_id), name: 'history.jsonl', size: 1 };
+  await db
+    .insertInto('import_files')
+    .values({ ...file, received: 1, state: 'ready' })
+    .execute();
+  return { import: id, doneImport: doneId };
 }
 
 export const UNREACHABLE = 'https://192.0.2.1/hook';

@@ -3,7 +3,7 @@ import { CHECKS_PER_HOUR_AND_SITE } from '@deskbell/contract/health-values';
 import { KNOWN_ISSUES_MAX } from '@deskbell/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { REPORT_SAMPLES_PER_HOUR_AND_USER } from '../rate-limits.ts';
-import type { Place } from './access-place.ts';
+import { historyOf, type Place } from './access-place.ts';
 import { aLogo, BRAND } from './brands.ts';
 import { PushDevice } from './push-service.ts';
 import type { TeamMember } from './team-members.ts';
@@ -84,6 +84,21 @@ async function storeDevice({ owner }: Desk, device: PushDevice): Promise<number>
   );
   return rows[0]?.id ?? 0;
 }
+
+const IMPORT_CALLS: Record<string, IdenticalCall> = {
+  'POST /api/teams/:id/imports': {
+    body: ({ ids }) => ({ upload: historyOf(ids.team) }),
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from imports where team_id = ${ids.team} and state in ('checking', 'checked')`,
+  },
+  'PUT /api/teams/:id/imports/:import': { body: { mapping: {} }, successes: CALLS_AT_ONCE },
+  'DELETE /api/teams/:id/imports/:import': { successes: 1 },
+  'POST /api/teams/:id/imports/:import/undo': {
+    path: '/api/teams/:team/imports/:doneImport/undo',
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('import_undone'),
+  },
+};
 
 export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
   'POST /api/tickets': {
@@ -295,6 +310,7 @@ export const GOAL_CALLS: Record<string, IdenticalCall> = {
   ...CLIENT_REPORT_CALLS,
   ...RECIPIENT_CALLS,
   ...KNOWN_ISSUE_CALLS,
+  ...IMPORT_CALLS,
   'PUT /api/teams/:id/hours': {
     body: { timezone: 'Europe/Berlin', hours: AROUND_THE_CLOCK, holidays: ['2026-12-25'] },
     successes: CALLS_AT_ONCE,

@@ -2,6 +2,7 @@ import * as api from '@deskbell/contract/files';
 import type { FastifyInstance } from 'fastify';
 import type { UploadLimits } from '../files/upload-limits.ts';
 import type { UploadProtocol } from '../files/upload-protocol.ts';
+import type { Uploads } from '../files/uploads.ts';
 import type { Handle } from '../http/api/api.ts';
 import { acceptBytesOnly } from '../http/server/body-parsers.ts';
 import { TUS_CORS_HEADERS, TUS_PREFLIGHT_HEADERS, tusOptions } from '../http/uploads/tus.ts';
@@ -10,6 +11,7 @@ import { visitorOf } from './widget-routes.ts';
 
 interface Settings {
   readonly protocol: UploadProtocol;
+  readonly uploads: Uploads;
   readonly limits: UploadLimits;
   readonly createHandle: (scope: FastifyInstance) => Handle;
 }
@@ -18,11 +20,10 @@ interface Settings {
 export async function visitorUploadRoutes(
   app: FastifyInstance,
   visitorCalls: VisitorCalls,
-  { protocol, limits, createHandle }: Settings,
+  { protocol, uploads, limits, createHandle }: Settings,
 ): Promise<void> {
-  const { uploads } = protocol;
   const url = app.publicUrl + api.createVisitorUpload.path;
-  const find = (id: string) => () => uploads.find(id, 'visitor');
+  const find = (id: string) => async () => uploads.continued(await uploads.find(id, 'visitor'));
 
   await app.register(async (scope) => {
     scope.addHook('onRequest', (_request, reply, done) => {

@@ -1,3 +1,4 @@
+import type { ImportColumn, ImportSource, ImportState } from '@deskbell/contract/import-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Timestamp } from './ticket-tables.ts';
 
@@ -9,21 +10,70 @@ export interface ImportCounts {
   readonly added_comments: number;
 }
 
-export interface Imports {
+/** How a file is to be read. */
+export interface ImportOptions {
+  readonly timezone: string;
+  readonly day_first: boolean | null;
+  readonly columns: Partial<Readonly<Record<ImportColumn, string>>>;
+}
+
+/** Tickets of the file that an earlier import brought to a site, by a word that may choose the site. */
+export interface KnownTickets {
+  readonly site_id: number;
+  readonly by: 'brand' | 'group';
+  readonly value: string | null;
+  readonly count: number;
+}
+
+type Json<Value, Inserted = string | undefined> = ColumnType<Value, Inserted, string>;
+
+interface Imports {
   id: GeneratedAlways<number>;
   team_id: number;
-  source: string;
+  source: ImportSource | null;
   file_name: string;
-  rows: number;
-  mapping: ColumnType<unknown, string | undefined, string>;
-  state: 'running' | 'paused' | 'done' | 'failed' | 'undoing' | 'undone';
-  counts: ColumnType<Partial<ImportCounts>, string | undefined, string>;
+  file_id: number | null;
+  size: number | null;
+  rows: Generated<number>;
+  options: Json<Partial<ImportOptions>>;
+  summary: Json<unknown>;
+  headers: Json<readonly string[] | null>;
+  known: Json<readonly KnownTickets[]>;
+  mapping: Json<unknown>;
+  state: ImportState;
+  counts: Json<Partial<ImportCounts>>;
   next_row: Generated<number>;
+  reason: string | null;
   leased_until: string | null;
+  attempts: Generated<number>;
   created_by: number | null;
   created_at: Timestamp;
+  started_at: string | null;
+  resumed_at: string | null;
+  resumed_row: number | null;
+  paused_by: number | null;
+  paused_at: string | null;
   finished_at: string | null;
   undone_at: string | null;
+}
+
+interface ImportFiles {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  storage_key: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  sha256: Buffer | null;
+  state: Generated<'arriving' | 'ready'>;
+  uploaded_by: number | null;
+  leased_until: string | null;
+  created_at: Timestamp;
+}
+
+interface ImportFaults {
+  import_id: number;
+  csv: string;
 }
 
 export interface ImportRows {
@@ -33,4 +83,11 @@ export interface ImportRows {
   source_id: string;
   row_id: number;
   import_id: number;
+}
+
+export interface ImportTables {
+  imports: Imports;
+  import_rows: ImportRows;
+  import_files: ImportFiles;
+  import_faults: ImportFaults;
 }

@@ -35,6 +35,7 @@ const hash = never('A hash.');
 const host = never('A host name.');
 const chosen = never('One of a few words.');
 const nameless = never('A name with an address is refused.');
+const OF_AGENT = 'Names of agents, and words of the other desk.';
 const OF_MEMBER = 'About members, whose accounts are deleted on their own.';
 
 const ofTicket = (name: keyof typeof TICKET_FIELDS): PersonColumn => {
@@ -196,7 +197,14 @@ export const PERSON_COLUMNS = {
     file_name: stays('The team named the file.'),
     mapping: stays(OF_MEMBER),
     counts: never('Numbers.'),
+    options: never('A time zone, and headers of columns.'),
+    summary: stays(OF_AGENT),
+    headers: never('Headers of columns.'),
+    known: never('Brands, groups and numbers.'),
+    reason: never('A sentence of ours.'),
   },
+  import_files: { storage_key: random, name: stays('The team named the file.'), sha256: hash },
+  import_faults: { csv: stays('Lines and reasons, and names of attachments; gone with the file after days.') },
   import_rows: { source: chosen, source_id: never('A number or short word; anything else is hashed.') },
   help_links: { title: setting, address: setting, words: setting },
   counted_tickets: { facts: never('Days, ids and numbers.') },

@@ -30,7 +30,7 @@ import type {
   TeamHours,
   TeamTimes,
 } from './goal-tables.ts';
-import type { ImportRows, Imports } from './import-tables.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { InboxRows } from './inbox-tables.ts';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { HelpLinks, IssueFollowers, IssueVoices, KnownIssues } from './known-issue-tables.ts';
@@ -55,7 +55,7 @@ import type { BlockedSenders, Tags, TicketTags, ViewPins, Views } from './triage
 import type { SiteIncidents, WatchdogRuns, WidgetRefusals, WidgetWatches } from './watchdog-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
-export interface Schema {
+export interface Schema extends ImportTables {
   users: Users;
   teams: Teams;
   team_members: TeamMembers;
@@ -108,8 +108,6 @@ export interface Schema {
   report_texts: ReportTexts;
   report_recipients: ReportRecipients;
   known_issues: KnownIssues;
-  imports: Imports;
-  import_rows: ImportRows;
   issue_voices: IssueVoices;
   issue_followers: IssueFollowers;
   help_links: HelpLinks;

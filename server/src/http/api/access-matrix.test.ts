@@ -42,7 +42,7 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
-    .replace(/:(token|webhook|channel|delivery|tag|blocked|incident|issue)/g, (_all, name: keyof typeof ids) =>
+    .replace(/:(token|webhook|channel|delivery|tag|blocked|incident|issue|import)/g, (_all, name: keyof typeof ids) =>
       String(ids[name]),
     )
     .replace(':id', String(own));

@@ -88,6 +88,8 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/teams/:id/webhooks/:webhook/deliveries/again': { since: '2026-11-16T00:00:00Z' },
   'POST /api/teams/:id/people/find': { email: 'ana@example.com' },
   'POST /api/teams/:id/people/export': { email: 'ana@example.com' },
+  'POST /api/teams/:id/imports': { upload: 'a'.repeat(32) },
+  'PUT /api/teams/:id/imports/:import': { state: 'paused' },
   'POST /api/teams/:id/people/erase': { email: 'ana@example.com', confirm: 'ana@example.com' },
   'DELETE /api/users/me/account': { email: 'ana@example.com' },
   'POST /api/contact': { name: 'Ana', email: 'ana@example.com', subject: 'Hello', message: 'Hello' },

@@ -1,7 +1,7 @@
 import type { Source } from '../imported-ticket.ts';
 import { UnreadableHistory } from '../unreadable-history.ts';
 import { csvRows } from './csv-rows.ts';
-import { CsvForm, type CsvMapping } from './forms/csv-form.ts';
+import { CsvForm, type CsvMapping, HEADERS_MAX } from './forms/csv-form.ts';
 import { deskbellForm } from './forms/deskbell-form.ts';
 import { freshdeskForm } from './forms/freshdesk-form.ts';
 import type { Content, Fields, HistoryForm, Reading } from './forms/history-form.ts';
@@ -32,6 +32,7 @@ export interface ReadHistory {
   readonly files: readonly string[];
   /** Which column of the CSV was taken for what. */
   readonly columns: CsvMapping | null;
+  readonly headers: readonly string[] | null;
 }
 
 /** Reads people and groups of all files first, then tickets in the order of the archive. */
@@ -45,21 +46,28 @@ export async function readHistory(archive: Archive, reading: Reading, options: H
   const found = recognized.filter(({ content }) => content === 'tickets');
   // A CSV beside lines of tickets is an attachment of one of them.
   const tickets = found.some((each) => 'form' in each) ? found.filter((each) => 'form' in each) : found;
-  if (tickets.length === 0) throw new UnreadableHistory(await refusalOf(archive));
+  if (tickets.length === 0) throw await refusalOf(archive);
   for (const each of recognized) if (each.content === 'people') await readFile(each, reading, options.signal);
   for (const each of tickets) await readFile(each, reading, options.signal);
   const csv = tickets.find((each) => 'csv' in each);
-  return { files: tickets.map(({ file }) => file.name), columns: csv?.csv.columns ?? null };
+  return {
+    files: tickets.map(({ file }) => file.name),
+    columns: csv?.csv.columns ?? null,
+    headers: csv?.csv.headers.slice(0, HEADERS_MAX) ?? null,
+  };
 }
 
-async function refusalOf({ dataFiles }: Archive): Promise<string> {
-  if (dataFiles.length === 0) return `The archive has no file with tickets. ${EXPECTED}`;
+async function refusalOf({ dataFiles }: Archive): Promise<UnreadableHistory> {
+  if (dataFiles.length === 0) return new UnreadableHistory(`The archive has no file with tickets. ${EXPECTED}`);
   for (const file of dataFiles) {
     const headers = await csvHeaders(file);
     if (headers && headers.length > 2)
-      return `The columns of "${file.name}" do not say which one is the title and which one the date. Name them. It has: ${headers.slice(0, 40).join(', ')}.`;
+      return new UnreadableHistory(
+        `The columns of "${file.name}" do not say which one is the title and which one the date. Name them. It has: ${headers.slice(0, 40).join(', ')}.`,
+        { headers: headers.slice(0, HEADERS_MAX) },
+      );
   }
-  return `This file has none of the known forms. ${EXPECTED}`;
+  return new UnreadableHistory(`This file has none of the known forms. ${EXPECTED}`);
 }
 
 async function recognize(file: DataFile, columns: CsvMapping | undefined): Promise<Recognized | null> {

@@ -32,6 +32,8 @@ export interface SpoolOptions {
 export interface Spool {
   readonly summary: HistorySummary;
   readonly faults: FaultList;
+  /** A CSV has them. */
+  readonly headers: readonly string[] | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function buildSpool(path: string, folder: string, options: SpoolOpt
   try {
     const checker = new TicketChecker(dates, faults, archive.attachments);
     const reading = { checker, people, groups: new Map<string, string>(), write: buckets.write.bind(buckets) };
-    const { columns } = await readHistory(archive, reading, options);
+    const { columns, headers } = await readHistory(archive, reading, options);
     const { runs, repeated } = await sortBuckets(buckets, work, faults, options.signal);
     const counter = await writeSpool(runs, folder, options.signal);
     const summary = counter.summary({
@@ -63,7 +65,7 @@ export async function buildSpool(path: string, folder: string, options: SpoolOpt
       faults: faults.count,
       first_faults: faults.sorted().slice(0, FAULTS_SHOWN),
     });
-    return { summary, faults };
+    return { summary, faults, headers };
   } finally {
     await archive.close();
     people.close();

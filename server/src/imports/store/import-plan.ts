@@ -61,16 +61,23 @@ export const priorityOf = ({ priorities }: ImportPlan, { priority }: ImportedTic
 const known = <Key, Value>(pairs: readonly (readonly [Key, Value | null | undefined])[]): ReadonlyMap<Key, Value> =>
   new Map(pairs.filter((pair): pair is [Key, Value] => pair[1] !== null && pair[1] !== undefined));
 
+export const sitePlanOf = ({ by, places }: ImportMapping['sites'], site_id: number): SitePlan => ({
+  site_id,
+  by,
+  places: known(places.map((place) => [place.value, place.site_id])),
+});
+
+/** All sites that get tickets. */
+export const sitesOf = ({ sites }: Pick<ImportPlan, 'sites'>): number[] => [
+  ...new Set([sites.site_id, ...(sites.by === null ? [] : sites.places.values())]),
+];
+
 /** @param members those of today, by the ids that the mapping has. Tags are left out until `makeTags` made them. */
 export function planOf(mapping: ImportMapping, members: ReadonlyMap<number, PlannedMember>): ImportPlan {
   const { sites, statuses, priorities, tags, people } = mapping;
   if (sites.site_id === null) throw new Conflict('Choose the site that gets the tickets.');
   return {
-    sites: {
-      site_id: sites.site_id,
-      by: sites.by,
-      places: known(sites.places.map((place) => [place.value, place.site_id])),
-    },
+    sites: sitePlanOf(sites, sites.site_id),
     statuses: new Map(statuses.map(({ value, status }) => [value, status])),
     priorities: new Map(priorities.map(({ value, priority }) => [value, priority])),
     tags: known(tags.map(({ value, tag }) => [value, tag === 'new' ? null : tag])),

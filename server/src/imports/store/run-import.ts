@@ -1,3 +1,4 @@
+import type { ImportSource } from '@deskbell/contract/import-values';
 import type { ImportMapping } from '@deskbell/contract/imports';
 import { sql } from 'kysely';
 import { type Database, isUniqueViolation } from '../../db/database.ts';
@@ -5,7 +6,7 @@ import type { ImportCounts } from '../../db/tables/import-tables.ts';
 import { Conflict } from '../../errors.ts';
 import type { ImportedTicket } from '../imported-ticket.ts';
 import { lockMembers, makeTags } from './import-mapping.ts';
-import { planOf } from './import-plan.ts';
+import { planOf, sitesOf } from './import-plan.ts';
 import { storePage } from './store-page.ts';
 
 const PAGE_TICKETS = 200;
@@ -16,7 +17,7 @@ const NOTHING: ImportCounts = { tickets: 0, comments: 0, known: 0, added_comment
 
 interface NewImport {
   readonly team_id: number;
-  readonly source: string;
+  readonly source: ImportSource;
   readonly file_name: string;
   readonly rows: number;
   readonly mapping: ImportMapping;
@@ -60,17 +61,30 @@ export async function startImport(db: Database, { mapping, ...values }: NewImpor
   }
 }
 
+/** Which tickets of a page are stored after all; asked in its transaction. */
+export type Holding = (
+  tx: Database,
+  run: { readonly team_id: number; readonly created_at: string },
+  tickets: readonly ImportedTicket[],
+) => Promise<readonly ImportedTicket[]>;
+
+interface PageOptions {
+  readonly holding?: Holding;
+}
+
 /** Commits a page with the row that follows it, so that an end at any place repeats nothing. Null if another run stored it. */
 export function storeRows(
   db: Database,
   id: number,
   from: number,
   tickets: readonly ImportedTicket[],
+  { holding = async (_tx, _run, page) => page }: PageOptions = {},
 ): Promise<ImportCounts | null> {
   return db.transaction().execute(async (tx) => {
+    if (!(await holdTeam(tx, id))) return null;
     const row = await tx
       .updateTable('imports')
-      .set({ next_row: from + tickets.length })
+      .set({ next_row: from + tickets.length, attempts: 0 })
       .where('id', '=', id)
       .where('state', '=', 'running')
       .where('next_row', '=', from)
@@ -79,8 +93,9 @@ export function storeRows(
     if (!row) return null;
     const mapping = row.mapping as ImportMapping;
     const plan = planOf(mapping, await lockMembers(tx, row.team_id, mapping));
+    await requireSites(tx, row.team_id, sitesOf(plan));
     const run = { id, team_id: row.team_id, started_at: row.created_at, plan };
-    const counts = addCounts({ ...NOTHING, ...row.counts }, await storePage(tx, run, tickets));
+    const counts = addCounts({ ...NOTHING, ...row.counts }, await storePage(tx, run, await holding(tx, row, tickets)));
     await tx
       .updateTable('imports')
       .set({ counts: JSON.stringify(counts) })
@@ -88,6 +103,26 @@ export function storeRows(
       .execute();
     return counts;
   });
+}
+
+/** Until the commit nobody deletes the team, or erases a person whom this page brings. False when the team is gone. */
+async function holdTeam(tx: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from teams where id = (select team_id from imports where imports.id = ${id}) and deleted_at is null for share`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+async function requireSites(tx: Database, teamId: number, siteIds: readonly number[]): Promise<void> {
+  const sites = await tx
+    .selectFrom('sites')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', siteIds)
+    .execute();
+  if (sites.length < siteIds.length)
+    throw new Conflict('A site of this import was deleted, or belongs to another team now. What was imported stays.');
 }
 
 export async function finishImport(db: Database, id: number): Promise<void> {

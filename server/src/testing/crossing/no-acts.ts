@@ -89,6 +89,9 @@ export const NO_ACTS: Record<string, readonly string[]> = {
   ...removing(['inbound_emails'], ['POST /api/received-emails/:id/open']),
   // These remove what the call itself began.
   ...removing([], ['DELETE /api/uploads/:upload', 'DELETE /api/widget/uploads/:upload']),
+  ...removing([], ['PUT /api/teams/:id/imports/:import', 'POST /api/teams/:id/imports/:import/undo']),
+  // What was only checked, for the next one.
+  ...removing(['imports'], ['POST /api/teams/:id/imports', 'DELETE /api/teams/:id/imports/:import']),
   ...removing(['team_members'], ['PUT /api/teams/:id/members/:member/approval']),
 };
 

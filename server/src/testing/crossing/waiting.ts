@@ -1,5 +1,6 @@
 import { WAITING_FILES } from './waiting-files.ts';
 import { GOAL_ALARMS, OUTGOING_EMAILS, RECEIVED_EMAILS } from './waiting-for-emails.ts';
+import { WAITING_IMPORTS } from './waiting-imports.ts';
 import { WAITING_IN_CONVERSATION } from './waiting-in-conversation.ts';
 import { WAITING_IN_MEMORY } from './waiting-in-memory.ts';
 import { WAITING_IN_TEAM } from './waiting-in-team.ts';
@@ -18,6 +19,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   ...WAITING_FOR_SOLUTIONS,
   ...WAITING_ON_SITES,
   ...WAITING_REPORTS,
+  ...WAITING_IMPORTS,
   ...GOAL_ALARMS,
   ...WAITING_IN_MEMORY,
 };
@@ -53,11 +55,8 @@ export const NO_WAITING: Record<string, NoWaiting> = {
   },
   'goes with its view or its user; hidden views are unpinned': { tables: ['view_pins'], goWith: ['users', 'views'] },
   'of a team alone; it ends with the team': { tables: ['team_brands', 'team_counts', 'team_times'], goWith: ['teams'] },
-  'what came from another desk; it ends with the team': { tables: ['imports'], goWith: ['teams'] },
-  'where an imported row came from; it stays with the site of the import': {
-    tables: ['import_rows'],
-    goWith: ['all_sites', 'imports'],
-  },
+  'the file of an import; it is removed after days': { tables: ['import_files'], goWith: ['teams'] },
+  'what an import leaves out; it goes with the import': { tables: ['import_faults'], goWith: ['imports'] },
   'of a known issue alone; a hash of a day': { tables: ['issue_voices'], goWith: ['known_issues'] },
   'of a site alone; it ends with the site': {
     tables: [

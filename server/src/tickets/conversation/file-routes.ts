@@ -2,8 +2,9 @@ import * as api from '@deskbell/contract/files';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Invalid } from '../../errors.ts';
+import { noSuchUpload } from '../../files/arriving-bytes.ts';
 import type { UploadProtocol } from '../../files/upload-protocol.ts';
-import { noSuchUpload, readFileUsage } from '../../files/uploads.ts';
+import { type ContinuedUpload, readFileUsage, type Uploads } from '../../files/uploads.ts';
 import type { Handle } from '../../http/api/api.ts';
 import { acceptBytesOnly } from '../../http/server/body-parsers.ts';
 import { openFile } from '../../http/uploads/send-file.ts';
@@ -12,17 +13,24 @@ import { findSite } from '../../sites/sites.ts';
 import { findTicket } from '../tickets.ts';
 import { deleteFile, findFile } from './ticket-files.ts';
 
+/** Uploads that belong to a team and no site. */
+interface TeamUploads {
+  begin(scope: Scope<'manage'>, teamId: number, file: { filename: string; size: number }): Promise<string>;
+  lookUp(scope: Scope<'note'>, storageKey: string): Promise<ContinuedUpload | null>;
+}
+
 interface Settings {
   readonly protocol: UploadProtocol;
+  readonly uploads: Uploads;
+  readonly teamUploads: TeamUploads;
   readonly createHandle: (scope: FastifyInstance) => Handle;
 }
 
 export async function fileRoutes(
   app: FastifyInstance,
   db: Database,
-  { protocol, createHandle }: Settings,
+  { protocol, uploads, teamUploads, createHandle }: Settings,
 ): Promise<void> {
-  const { uploads } = protocol;
   const { store, limits } = uploads.settings;
   const handle = createHandle(app);
 
@@ -38,11 +46,12 @@ export async function fileRoutes(
 
   const url = app.publicUrl + api.createUpload.path;
   const find = (scope: Scope<'note'>, id: string) => async () => {
-    const upload = await uploads.find(id, 'member');
+    const upload = await uploads.lookUp(id, 'member');
+    if (!upload) return (await teamUploads.lookUp(scope, id)) ?? noSuchUpload();
     if (upload.uploaded_by !== scope.user.id) noSuchUpload();
     if (upload.ticket_id === null) await findSite(db, scope.at('work'), upload.site_id);
     else await findTicket(db, scope, upload.ticket_id);
-    return upload;
+    return uploads.continued(upload);
   };
   await app.register(async (inner) => {
     acceptBytesOnly(inner);
@@ -50,8 +59,10 @@ export async function fileRoutes(
     handleBytes(api.createUpload, (exchange) =>
       protocol.create(exchange, url, async ({ size, metadata }) => {
         const { scope } = exchange;
-        const place = await findPlace(db, scope, metadata);
         const filename = metadata.get('filename') ?? '';
+        const teamId = metadata.get('team_id');
+        if (teamId !== undefined) return teamUploads.begin(scope.at('manage'), idOf(teamId), { filename, size });
+        const place = await findPlace(db, scope, metadata);
         return uploads.create({ ...place, came_from: 'member', uploaded_by: scope.user.id, filename, size });
       }),
     );
@@ -73,6 +84,6 @@ async function findPlace(db: Database, scope: Scope<'note'>, metadata: ReadonlyM
 
 function idOf(value = ''): number {
   if (!/^[1-9]\d{0,15}$/.test(value))
-    throw new Invalid('Name the ticket or the site: Upload-Metadata needs ticket_id or site_id.');
+    throw new Invalid('Name the ticket, the site or the team: Upload-Metadata needs ticket_id, site_id or team_id.');
   return Number(value);
 }

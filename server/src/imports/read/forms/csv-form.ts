@@ -31,6 +31,9 @@ export const CSV_COLUMNS = Object.keys(GUESSES) as CsvColumn[];
 /** Header of the file by what it means; a guess stands where nothing is given. */
 export type CsvMapping = Partial<Readonly<Record<CsvColumn, string>>>;
 
+/** Headers that a person can choose from. */
+export const HEADERS_MAX = 200;
+
 const HTML = /<(?:p|div|br|span|html|body|table|ul|ol|strong|b|a)\b[^>]{0,500}>/i;
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -98,7 +101,9 @@ function columnsOf(headers: readonly string[], mapping: CsvMapping): Map<CsvColu
     if (header === undefined) continue;
     const at = headers.findIndex((each) => plain(each) === plain(header));
     if (at < 0)
-      throw new UnreadableHistory(`The file has no column "${header}". It has: ${headers.slice(0, 40).join(', ')}.`);
+      throw new UnreadableHistory(`The file has no column "${header}". It has: ${headers.slice(0, 40).join(', ')}.`, {
+        headers: headers.slice(0, HEADERS_MAX),
+      });
     take(column, at);
   }
   const names = headers.map(plain);

@@ -160,6 +160,16 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   tag_deleted: (about) => ({ kind: 'team', words: ['deleted the tag ', bold(about, 'name')] }),
   sender_blocked: (about) => ({ kind: 'team', words: ['blocked a sender', ...onSite(about)] }),
   sender_unblocked: (about) => ({ kind: 'team', words: ['ended the block of a sender', ...onSite(about)] }),
+  import_started: (about) => ({ kind: 'team', words: ['started the import of ', bold(about, 'file')] }),
+  import_finished: (about) => ({
+    kind: 'team',
+    words: ['finished the import of ', bold(about, 'file'), ': ', counted(Number(about.tickets ?? 0), 'new ticket')],
+  }),
+  import_failed: (about) => ({
+    kind: 'team',
+    words: ['stopped the import of ', bold(about, 'file'), ...(text(about.reason) ? [`. ${text(about.reason)}`] : [])],
+  }),
+  import_undone: (about) => ({ kind: 'team', words: ['undid the import of ', bold(about, 'file')] }),
   exported: (about) => ({
     kind: 'export',
     words: ['downloaded ', bold(about, 'file'), about.site_id === null ? ' of all sites' : ' of one site'],
