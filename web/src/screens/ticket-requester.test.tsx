@@ -48,6 +48,13 @@ test('without other tickets the details are open, and what is unknown is left ou
   expect(within(box).queryByRole('link', { name: /^All/ })).toBeNull();
 });
 
+test('an imported ticket says which desk it came from, and its number there', async () => {
+  const imported = { ...lamp, imported_from: { source: 'zendesk', number: '4711' } };
+  fakeDesk([imported]);
+  openApp(`/sites/${SITE_ID}?ticket=30`);
+  expect(await within(await dialog()).findByText('Zendesk #4711')).toBeVisible();
+});
+
 test('nobody asks for the requester before the ticket is open, and clients never do', async () => {
   const { server } = fakeDesk([lamp], { role: 'client' });
   openApp(`/sites/${SITE_ID}?ticket=30`);

@@ -7,6 +7,7 @@ import { PriorityControl } from '../priority/priority-control.tsx';
 import { Property, PropertyButton } from '../property.tsx';
 import type { TicketPart } from '../queries/ticket-part-requests.ts';
 import { TagsControl } from '../tagging/tags-control.tsx';
+import { importOrigin } from './import-origin.ts';
 
 interface TicketPropertiesProps {
   ticket: TicketDetail;
@@ -36,6 +37,7 @@ export function TicketProperties({ ticket, comments, canChange, timezone, menuPr
           <bdi>{ticket.known_issue.sentence}</bdi>
         </PropertyButton>
       )}
+      {ticket.imported_from && <Property label="Imported">{importOrigin(ticket.imported_from)}</Property>}
       {ticket.minutes !== null && ticket.minutes > 0 && (
         <TimeSpent minutes={ticket.minutes} comments={comments} timezone={timezone} />
       )}
