@@ -32,6 +32,7 @@ const TEAM_TABS: Readonly<Record<string, string>> = {
   channels: 'channels',
   webhooks: 'webhooks',
   tokens: 'tokens',
+  import: 'imports',
   export: 'export',
   privacy: 'erasures',
 };

@@ -16,7 +16,7 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-export type UploadOwner = { ticket_id: number } | { site_id: number };
+export type UploadOwner = { ticket_id: number } | { site_id: number } | { team_id: number };
 
 interface Upload {
   file: File;

@@ -19,6 +19,7 @@ test.each([
   '/teams/7?tab=channels',
   '/teams/7?tab=webhooks',
   '/teams/7?tab=tokens',
+  '/teams/7?tab=import',
   '/teams/7?tab=export',
   '/teams/7?tab=privacy',
   `/dashboard?site=${SITE_ID}`,
@@ -54,6 +55,7 @@ function fakeSite() {
   desk.server.answer('GET /api/teams/7/webhooks', { body: [] });
   desk.server.answer('GET /api/teams/7/tokens', { body: [] });
   desk.server.answer('GET /api/teams/7/erasures', { body: [] });
+  desk.server.answer('GET /api/teams/7/imports', { body: [] });
   desk.server.answer('GET /api/teams/7/export', { body: { tickets: 0, comments: 0, lines: 0 } });
   desk.server.answer('GET /api/teams/7/activity', { body: [], headers: { 'x-total-count': '0' } });
   return desk;

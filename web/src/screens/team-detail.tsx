@@ -54,6 +54,9 @@ const TeamWebhooks = lazyPart(async () => (await import('../features/teams/webho
 const TeamTokens = lazyPart(async () => (await import('../features/teams/tokens/team-tokens.tsx')).TeamTokens, {
   Fallback: PageSpinner,
 });
+const TeamImports = lazyPart(async () => (await import('../features/teams/imports/team-imports.tsx')).TeamImports, {
+  Fallback: PageSpinner,
+});
 const TeamExport = lazyPart(async () => (await import('../features/teams/export/team-export.tsx')).TeamExport, {
   Fallback: PageSpinner,
 });
@@ -233,6 +236,8 @@ function TabPanel({ tab, team, userId, timezone, sites }: TabPanelProps) {
       return <TeamWebhooks teamId={team.id} timezone={timezone} sites={sites} />;
     case 'tokens':
       return <TeamTokens teamId={team.id} timezone={timezone} sites={sites} />;
+    case 'import':
+      return <TeamImports teamId={team.id} timezone={timezone} sites={sites} />;
     case 'export':
       return <TeamExport teamId={team.id} sites={sites} />;
     case 'privacy':

@@ -17,6 +17,7 @@ import type * as exports from '@deskbell/contract/exports';
 import type * as files from '@deskbell/contract/files';
 import type * as goals from '@deskbell/contract/goals';
 import type * as hours from '@deskbell/contract/hours';
+import type * as imports from '@deskbell/contract/imports';
 import type * as inbox from '@deskbell/contract/inbox';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as knownIssues from '@deskbell/contract/known-issues';
@@ -63,6 +64,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof goals>
   | ValueOf<typeof knownIssues>
   | ValueOf<typeof hours>
+  | ValueOf<typeof imports>
   | ValueOf<typeof inbox>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>

@@ -12,6 +12,7 @@ const TEAM_TABS = [
   'channels',
   'webhooks',
   'tokens',
+  'import',
   'export',
   'privacy',
 ] as const;
@@ -27,6 +28,7 @@ const LABELS: Record<TeamTabId, string> = {
   channels: 'Channels',
   webhooks: 'Webhooks',
   tokens: 'API Tokens',
+  import: 'Import',
   export: 'Export',
   privacy: 'Privacy',
 };
@@ -40,6 +42,7 @@ const NEEDS: Record<TeamTabId, Level> = {
   channels: 'manage',
   webhooks: 'manage',
   tokens: 'manage',
+  import: 'manage',
   export: 'manage',
   privacy: 'manage',
 };

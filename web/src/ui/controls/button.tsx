@@ -30,7 +30,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classNameOf(variant, size, className)}
+      className={buttonLook(variant, size, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -49,12 +49,13 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<'a'> & Appearance) {
   return (
-    <a {...rest} className={classNameOf(variant, size, className)}>
+    <a {...rest} className={buttonLook(variant, size, className)}>
       {icon}
       {children}
     </a>
   );
 }
 
-const classNameOf = (variant: Variant, size: Size, className?: string) =>
+/** For links inside the app. */
+export const buttonLook = (variant: Variant, size: Size, className?: string) =>
   classNames(styles.button, styles[variant], size !== 'md' && styles[size], className);
