@@ -1,3 +1,4 @@
+import type { SiteRule } from '@deskbell/contract/imports';
 import type { Database } from '../db/database.ts';
 import type { ImportCounts } from '../db/tables/import-tables.ts';
 import { Conflict } from '../errors.ts';
@@ -10,7 +11,7 @@ import { CommandFailed } from './command-failed.ts';
 
 export interface CheckedFile {
   readonly team_id: number;
-  readonly site_id: number;
+  readonly sites: SiteRule;
   readonly file_name: string;
   readonly summary: HistorySummary;
 }
@@ -25,9 +26,9 @@ export interface ImportSummary {
 }
 
 export const importActions = (db: Database) => ({
-  startImport: ({ team_id, site_id, file_name, summary }: CheckedFile): Promise<StartedImport> =>
+  startImport: ({ team_id, sites, file_name, summary }: CheckedFile): Promise<StartedImport> =>
     explaining(async () => {
-      const mapping = await guessMapping(db, { team_id, sites: { site_id, by: null, places: [] }, summary });
+      const mapping = await guessMapping(db, { team_id, sites, summary });
       return startImport(db, { team_id, source: summary.source, file_name, rows: summary.tickets, mapping });
     }),
   storeImportRows: async (id: number, from: number, tickets: readonly ImportedTicket[]): Promise<ImportCounts> => {

@@ -47,7 +47,11 @@ test.runIf(postgresUrl)('deskbell import stores the tickets of a file once, and 
   expect(unasked).toMatchObject({ code: 1, output: expect.stringMatching(/imports 2 tickets into[\s\S]*Add --yes/) });
   const stored = await run(file, '--site', 'kettle.example', '--yes');
   expect(stored.output).toContain('Import 1 is done: 2 new tickets with 4 comments; 0 known');
-  expect((await run(file, '--site', 'kettle.example', '--yes')).output).toContain(
+  const toOther = await run(file, '--site', 'kettle.example', '--team', '999', '--yes');
+  expect(toOther.output).toContain('not of team 999');
+  const rule = ['--rule', 'group:Support=kettle.example', '--yes'];
+  expect((await run(file, '--site', 'kettle.example', '--rule', 'Support', '--yes')).output).toContain('--rule has');
+  expect((await run(file, '--site', 'kettle.example', ...rule)).output).toContain(
     '0 new tickets with 0 comments; 2 known',
   );
   const undone = await run('undo', '1', '--yes');

@@ -14,6 +14,7 @@ import { inPages } from '../../imports/store/run-import.ts';
 import { UnreadableHistory } from '../../imports/unreadable-history.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { type Command, type Context, confirmed, type Input, Misuse, quantity, tableOf, YES } from './command.ts';
+import { chooseSites } from './import-sites.ts';
 import { withInstallation } from './user-commands.ts';
 
 const LISTED = 15;
@@ -23,7 +24,7 @@ const ROWS_TOLD = 10_000;
 export const importHistory: Command = {
   name: 'import',
   usage:
-    'FILE --dry-run | FILE --site SITE [--yes], each with [--zone ZONE] [--columns FIELD=HEADER,...] [--day-first | --month-first] [--faults CSV]',
+    'FILE --dry-run | FILE --site SITE [--team TEAM] [--rule RULE] [--yes], each with [--zone ZONE] [--columns FIELD=HEADER,...] [--day-first | --month-first] [--faults CSV]',
   summary: 'Bring the history of another desk into a site, or only check what its export has.',
   help: [
     'FILE is team.jsonl of Deskbell, the JSON export of Zendesk, the account export of Freshdesk as JSON, the lines of',
@@ -33,6 +34,8 @@ export const importHistory: Command = {
     'Run it again after an interruption: it goes on where it stopped. "deskbell import undo" takes it back for 14 days.',
     '--dry-run      Store nothing. Needs no database.',
     '--site         A domain or an id, as the site of all tickets.',
+    '--team         The id of a team: fails when the site belongs to another one.',
+    '--rule         Other sites for some brands or groups, such as brand:Studio=studio.example,Shop=7.',
     '--zone         Where dates without a zone were written, such as Europe/Stockholm; UTC when left out.',
     `--columns      Headers of a CSV that are not recognized: ${CSV_COLUMNS.join(', ')}.`,
     '--day-first    Dates such as 03/04/2024 are in April.',
@@ -44,6 +47,8 @@ export const importHistory: Command = {
     ...YES,
     'dry-run': { type: 'boolean' },
     site: { type: 'string' },
+    team: { type: 'string' },
+    rule: { type: 'string' },
     zone: { type: 'string' },
     columns: { type: 'string' },
     'day-first': { type: 'boolean' },
@@ -80,12 +85,14 @@ interface CheckedHistory {
 
 const store = (context: Context, { path, folder, summary, options }: CheckedHistory): Promise<void> =>
   withInstallation(context, async (actions) => {
-    const site = await actions.findSite(String(options.site));
-    const question = `This imports ${many(summary.tickets, 'ticket')} into ${site.name} (site ${site.id}). Nobody is told.`;
+    const { team, rule } = options as { readonly team?: string; readonly rule?: string };
+    const { site, sites } = await chooseSites(actions, { site: String(options.site), team, rule });
+    const others = sites.places.length > 0 ? ' and the sites of the rule' : '';
+    const question = `This imports ${many(summary.tickets, 'ticket')} into ${site.name} (site ${site.id})${others}. Nobody is told.`;
     await confirmed(context, options, question, site.domain, 'Nothing was imported.');
     const { id, next_row } = await actions.startImport({
       team_id: site.team_id,
-      site_id: site.id,
+      sites,
       file_name: basename(path),
       summary,
     });
