@@ -13,6 +13,8 @@ const ENTRY_MAX_BYTES = 2_048;
 
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 const STYLES = /(?:<link rel="stylesheet" href="[^"]+"\/>)+/;
+/** The styles of web/src/features/marketing/landing/static-sections.tsx, whose script is not loaded where its HTML is. */
+const STATIC_SECTION_STYLES = /\/static-sections-[^/]+\.css$/;
 const ROUTER_START = /<script type="module" async="">[\s\S]*?<\/script>/;
 
 /**
@@ -24,18 +26,31 @@ export async function deferApp(client: string): Promise<void> {
   const bytes = brotliCompressSync(entry).length;
   if (bytes > ENTRY_MAX_BYTES) throw new Error(`before-hydration is ${bytes} bytes; the limit is ${ENTRY_MAX_BYTES}.`);
   const readAsset = (url: string) => readFileSync(join(client, url), 'utf8');
-  for (const page of filesUnder(client).filter((file) => basename(file) === 'index.html'))
-    writeFileSync(page, deferAppIn(readFileSync(page, 'utf8'), entry, readAsset));
+  const files = filesUnder(client);
+  const ofStaticSections = files.find((file) => STATIC_SECTION_STYLES.test(file));
+  if (!ofStaticSections) throw new Error('The build has no style sheet of static sections.');
+  const staticStyles = readFileSync(ofStaticSections, 'utf8');
+  for (const page of files.filter((file) => basename(file) === 'index.html')) {
+    const html = readFileSync(page, 'utf8');
+    const moreStyles = html.includes('data-static-section') ? staticStyles : '';
+    writeFileSync(page, deferAppIn(html, { entry, moreStyles, readAsset }));
+  }
   writeFileSync(join(client, SIGN_IN_PAGE_SCRIPT), await bundle('sign-in-page.ts'));
 }
 
-function deferAppIn(html: string, entry: string, readAsset: (url: string) => string): string {
+interface Inlined {
+  readonly entry: string;
+  readonly moreStyles: string;
+  readonly readAsset: (url: string) => string;
+}
+
+function deferAppIn(html: string, { entry, moreStyles, readAsset }: Inlined): string {
   const preloads = html.match(PRELOAD) ?? [];
   const [links] = html.match(STYLES) ?? [];
   const [start] = html.match(ROUTER_START) ?? [];
   if (!start || !links || preloads.length === 0)
     throw new Error('The prerendered HTML does not match the patterns in scripts/defer-app.ts.');
-  const styles = [...links.matchAll(/href="([^"#]+)/g)].map(([, url = '']) => readAsset(url)).join('');
+  const styles = [...links.matchAll(/href="([^"#]+)/g)].map(([, url = '']) => readAsset(url)).join('') + moreStyles;
   return html
     .replaceAll(PRELOAD, '')
     .replace(links, () => `<style>${styles}</style>${inTemplate(links)}`)

@@ -34,8 +34,6 @@ const PARTS = { ticket: { suffix: '?ticket=', limit: 215_000 }, first: { suffix:
 const FIRST_FILES_MAX = 16;
 const MAX_BYTES: Record<string, number> = {
   'screens/team-detail': 160_000,
-  // The weight that it reaches, which may only fall.
-  'screens/landing': 116_200,
 };
 /** Public pages load this once they are touched; before that they run only what is inline. */
 const PUBLIC_MAX_BYTES = 110_000;

@@ -23,7 +23,7 @@ const isReports = (part: string) => nameOf(part) === 'reports-view';
 /** What more of them use comes first: a chunk also takes what its modules import, unless an earlier one has it. */
 const CHUNKS = [
   ...['app', 'public', 'reading', 'desk', 'lists'],
-  ...[...publicPages, ...screens].map((route) => `${route}-shared`),
+  ...screens.map((route) => `${route}-shared`),
   ...['packages', 'ticket', 'figures', 'floating', 'first-parts', 'parts'],
   ...screens.map((screen) => `${screen}-parts`),
 ];
@@ -54,11 +54,13 @@ function chunkOfRoutes(routes: readonly string[], parts: readonly string[], isSt
   if (signedIn.length > 0 && isStyle) return 'desk';
   // What parts use as well cannot stay in the chunk of a route: the chunk of the parts would take it along.
   if (routes.length === 1 && route !== SIGNED_IN_LAYOUT && !isOfTicket)
-    return parts.length > 0 ? `${route}-shared` : null;
+    return parts.length > 0 ? sharedWithParts(route) : null;
   const isOfLists = routes.every((each) => LISTS.includes(each)) && !parts.some(isReports);
   if (signedIn.length > 0) return isOfLists ? 'lists' : 'desk';
   return routes.every((each) => READING.includes(each)) ? 'reading' : 'public';
 }
+
+const sharedWithParts = (route: string) => (publicPages.includes(route) ? 'public' : `${route}-shared`);
 
 function chunkOfParts(parts: readonly string[], isStyle: boolean, context: Context): string | null {
   if (parts.some(isTicket) && (parts.length > 1 || isStyle)) return 'ticket';
@@ -71,6 +73,7 @@ function chunkOfParts(parts: readonly string[], isStyle: boolean, context: Conte
   if (isFirst) return parts.length > 1 ? 'first-parts' : null;
   const openers = new Set(parts.flatMap((part) => [...openersOf(part, context)]));
   const [screen = ''] = openers;
+  if (openers.size === 1 && publicPages.includes(screen)) return null;
   return openers.size === 1 && screens.includes(screen) ? `${screen}-parts` : 'parts';
 }
 

@@ -3,6 +3,38 @@ import { expect, test } from '../journey.ts';
 import { signInThroughPages } from '../owner.ts';
 import { removeDataDir, startProductBriefly, temporaryDataDir } from '../product.ts';
 
+test('public pages without prices call nothing free, and show the address and source of the installation', async ({
+  browser,
+}) => {
+  const dataDir = temporaryDataDir();
+  const product = await startProductBriefly(dataDir, {
+    PRICING: 'off',
+    SOURCE_URL: 'https://git.example.com/deskbell',
+    SUPPORT_EMAIL: 'help@example.com',
+  });
+  const page = await browser.newPage({ baseURL: product.url });
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  try {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('region', { name: 'Free software, on this server.' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/\$|USD|Launch special|Start Free/);
+    await expect(footer.getByRole('link', { name: 'Source code' })).toHaveAttribute(
+      'href',
+      'https://git.example.com/deskbell',
+    );
+    await expect(footer.getByRole('link', { name: 'help@example.com' })).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Security' })).toBeVisible();
+    expect(errors).toEqual([]);
+  } finally {
+    await product.stop();
+    removeDataDir(dataDir);
+  }
+});
+
 test('without public pages the front page is where owners sign in, and says why a sign-in failed', async ({
   browser,
 }) => {

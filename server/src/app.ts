@@ -23,7 +23,7 @@ import { apiDescriptionRoutes } from './http/api/api-description-routes.ts';
 import { describeApi } from './http/api/openapi.ts';
 import { CapabilityLimit } from './http/pages/capability-pages.ts';
 import { securityTxtRoutes } from './http/pages/security-txt.ts';
-import { serveWebBuild, serveWidgetBuild } from './http/pages/static-files.ts';
+import { serveWebBuild, serveWidgetBuild, sizeOfWidget } from './http/pages/static-files.ts';
 import { untilQuiet } from './http/server/departure.ts';
 import { answerNotFound } from './http/server/error-handler.ts';
 import { healthRoutes } from './http/server/health-routes.ts';
@@ -261,6 +261,7 @@ async function serveBuilds(
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   const urls = mailFilesShown === null ? APP_ROUTES : [...APP_ROUTES, MAIL_FILES_ROUTE];
   const appRoutes = [...urls.map((url) => ({ url })), joinRoute];
-  if (folder) await serveWebBuild(app, { folder, config, appRoutes, userLookup, ...front });
+  const widgetBytes = widgetFolder ? sizeOfWidget(widgetFolder) : null;
+  if (folder) await serveWebBuild(app, { folder, config, widgetBytes, appRoutes, userLookup, ...front });
   else app.setNotFoundHandler(answerNotFound);
 }

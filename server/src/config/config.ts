@@ -37,6 +37,7 @@ export interface Config {
   readonly pricing: Pricing;
   /** A public demo that the landing page leads to. */
   readonly demoUrl: string | null;
+  readonly sourceUrl: string | null;
   /** Linked by the pages of an installation without public pages. */
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
@@ -109,6 +110,7 @@ export function readConfig(env: Environment): Config {
     publicPages: values.PUBLIC_PAGES,
     pricing: values.PRICING,
     demoUrl: values.DEMO_URL,
+    sourceUrl: values.SOURCE_URL,
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     smtpUrl: values.SMTP_URL,

@@ -159,6 +159,13 @@ export const PAGES = {
     meaning: 'a [public demo](docs/demo.md) of Deskbell, which the landing page links to as "Try the live demo"',
     example: 'https://demo.example.com',
   }),
+  SOURCE_URL: setting({
+    default: null,
+    parse: asWebAddress,
+    help: 'write it like https://git.example.com/deskbell.',
+    meaning: 'where the source code of this installation is, which the public pages link to',
+    example: 'https://git.example.com/deskbell',
+  }),
   TERMS_URL: setting({
     default: null,
     parse: asWebAddress,

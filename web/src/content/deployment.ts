@@ -19,7 +19,7 @@ export const SOCIAL_LINKS = (metaContent('deskbell:social-links') ?? 'https://so
   .split(' ')
   .filter((link) => link !== '');
 
-function metaContent(name: string): string | undefined {
+export function metaContent(name: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

@@ -108,7 +108,7 @@ export const PRIVACY: LegalDocument = {
       title: 'Your rights',
       blocks: [
         paragraph(
-          'You can ask what we hold about you, have it corrected, receive a copy or have it deleted. Write to ',
+          'You can ask what we hold about you, have it corrected, receive a copy or have it deleted. Write to us at ',
           { supportEmail: true },
           '; we reply within 24 hours and act once we have verified your identity.',
         ),

@@ -76,7 +76,7 @@ export const TERMS: LegalDocument = {
       title: 'Termination',
       blocks: [
         paragraph(
-          'You can close your account at any time: write to ',
+          'You can close your account at any time: write to us at ',
           { supportEmail: true },
           '. We may suspend an account that breaks these terms, after a warning where possible. Most data is deleted within 30 days of closure.',
         ),
@@ -96,10 +96,8 @@ export const TERMS: LegalDocument = {
       title: 'Changes and contact',
       blocks: [
         paragraph(
-          'We announce changes by email before they take effect. Send questions to ',
+          'We announce changes by email before they take effect. For questions, write to us at ',
           { supportEmail: true },
-          ' or use the ',
-          { link: 'contact page', to: '/contact' },
           '.',
         ),
       ],

@@ -4,11 +4,12 @@ import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
 import { PRODUCT_DESCRIPTION } from '../content/product.ts';
 import { SignInButton } from '../features/marketing/call-to-action.tsx';
 import { ClosingCall } from '../features/marketing/closing-call.tsx';
-import { Features } from '../features/marketing/landing/features.tsx';
+import { DemoLink } from '../features/marketing/demo-link.tsx';
+import { demo } from '../features/marketing/installation-choices.ts';
 import { Hero } from '../features/marketing/landing/hero.tsx';
+import { Features, SetupSteps } from '../features/marketing/landing/prerendered.tsx';
 import { Pricing } from '../features/marketing/landing/pricing.tsx';
-import { ScriptWeight } from '../features/marketing/landing/script-weight.tsx';
-import { SetupSteps } from '../features/marketing/landing/setup-steps.tsx';
+import { Proof } from '../features/marketing/landing/proof.tsx';
 import { TicketSignIn } from '../features/marketing/landing/ticket-sign-in.tsx';
 import layout from '../features/marketing/layout.module.css';
 import { pageMeta } from '../features/marketing/page-meta.ts';
@@ -67,7 +68,7 @@ function LandingPage() {
       <Features />
       <SetupSteps />
       <div className={layout.wrap}>
-        <ScriptWeight />
+        <Proof />
       </div>
       <Pricing onSignIn={signIn} />
       <div className={layout.wrap}>
@@ -83,9 +84,12 @@ function LandingPage() {
           <SignInButton size="large" onSignIn={signIn}>
             <PricePromise free="Start Free Today" neutral="Start Today" />
           </SignInButton>
-          <SignInButton size="large" variant="secondary" onSignIn={signIn}>
-            Sign In
-          </SignInButton>
+          <DemoLink />
+          {demo.isFor('off') && (
+            <SignInButton size="large" variant="secondary" onSignIn={signIn} mark={demo.mark('off')}>
+              Sign In
+            </SignInButton>
+          )}
         </ClosingCall>
       </div>
     </PublicPage>

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { hasSupportAddress } from '../../config/support-address.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FooterSettings, footerLinks } from './footer-links.ts';
 import { EXCLAMATION, icon, logo, plainPage } from './plain-page.ts';
@@ -16,7 +17,7 @@ export function signInPage(config: FooterSettings & Pick<Config, 'signIn' | 'sup
     <div class="alert" role="alert" hidden>${icon(EXCLAMATION, 20)}<span></span></div>
     <p class="again"><button class="btn btn-lg btn-primary btn-block" type="button" data-sign-in>${provider ? `Sign in with ${escapeHtml(provider)}` : 'Sign In'}</button></p>
     <noscript><p class="small">Signing in needs JavaScript. Please enable it and reload this page.</p></noscript>
-    <p class="small muted">Questions? Email <a class="link" href="mailto:${supportEmail}">${supportEmail}</a></p>
+    ${hasSupportAddress(config) ? `<p class="small muted">Questions? Email <a class="link" href="mailto:${supportEmail}">${supportEmail}</a></p>` : ''}
     <script src="/sign-in-page.js" defer></script>`,
   );
 }

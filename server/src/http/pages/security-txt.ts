@@ -1,13 +1,14 @@
 import { DAY_MS } from '@deskbell/contract/units';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { hasSupportAddress } from '../../config/support-address.ts';
 
 const PATH = '/.well-known/security.txt';
 const VALID_DAYS = 90;
 
 /** RFC 9116. Without a support address there is none: a contact that does not answer is worse. */
 export function securityTxtRoutes(app: FastifyInstance, config: Pick<Config, 'supportEmail' | 'publicUrl'>): void {
-  if (config.supportEmail.endsWith('@localhost')) return;
+  if (!hasSupportAddress(config)) return;
   app.get(PATH, (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityTxt(config)));
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +8,11 @@ import { answerNotFound } from '../server/error-handler.ts';
 import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendGrowing, sendUncached } from '../server/fixed-answer.ts';
 import { pagePolicy } from '../server/security-headers.ts';
 import { createAppPage } from './app-page.ts';
-import { escapeHtml } from './escape-html.ts';
 import { logProviderError, lookUpReader, redirectSignedIn, type UserLookup } from './front-page.ts';
 import { isHinted, pageAnswers } from './page-answers.ts';
+import { fillPage, type InstallationValues, installationValues, type ShownSettings } from './page-placeholders.ts';
 import { sendPage } from './plain-page.ts';
 import { privateNotFoundPage, signInPage } from './private-pages.ts';
-import { accountPhrase } from './provider-name.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const PRERENDERED = 'index.html';
@@ -35,19 +34,9 @@ export interface AppRoute {
 
 interface WebBuild {
   readonly folder: string;
-  readonly config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'supportEmail'
-    | 'socialLinks'
-    | 'signIn'
-    | 'publicPages'
-    | 'pricing'
-    | 'demoUrl'
-    | 'termsUrl'
-    | 'privacyUrl'
-    | 'inbound'
-  >;
+  readonly config: ShownSettings & Pick<Config, 'termsUrl' | 'privacyUrl'>;
+  /** The size of the widget.js that is sent to browsers, which the pages tell. */
+  readonly widgetBytes: number | null;
   /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly AppRoute[];
   readonly userLookup: UserLookup;
@@ -59,7 +48,7 @@ interface WebBuild {
 
 export async function serveWebBuild(
   app: FastifyInstance,
-  { folder, config, appRoutes, userLookup, headOf, hasOtherFront = false }: WebBuild,
+  { folder, config, widgetBytes, appRoutes, userLookup, headOf, hasOtherFront = false }: WebBuild,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -78,8 +67,8 @@ export async function serveWebBuild(
     },
   });
 
-  const placeholders = placeholderValues(config);
-  const read = (file: string) => readPage(join(folder, file), placeholders);
+  const values = installationValues(config, widgetBytes);
+  const read = (file: string) => readPage(join(folder, file), values);
   const fallback = read(FALLBACK);
   const pages = appPages(app, fallback, createAppPage(folder, fallback.body.toString(), headOf));
   serveAppRoutes(app, appRoutes, pages);
@@ -175,39 +164,6 @@ function answerUnknownAddresses(
   });
 }
 
-/** The state of each decides which of the elements that name it are served. */
-const CHOICES = ['two-way-email', 'pricing', 'demo'] as const;
-const placeholderOf = (choice: (typeof CHOICES)[number]) => `${choice}.deskbell.invalid`;
-const DEMO_ADDRESS = 'https://demo-desk.deskbell.invalid';
-const DEMO_META = `<meta name="deskbell:demo" content="${DEMO_ADDRESS}">`;
-/** Offers of the JSON-LD have no braces inside. */
-const OFFERS = /"offers":\{[^}]*\},?/g;
-
-/** The build knows neither the address of the installation nor its operator. */
-const placeholderValues = ({
-  publicUrl,
-  supportEmail,
-  socialLinks,
-  signIn,
-  publicPages,
-  pricing,
-  demoUrl,
-  inbound,
-}: WebBuild['config']): Record<string, string> => ({
-  // In JSON-LD the links are items of an array, elsewhere text.
-  ',"https://social.deskbell.invalid"': socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
-  'https://social.deskbell.invalid': socialLinks.join(' '),
-  'https://deskbell.invalid': publicUrl,
-  'support@deskbell.invalid': supportEmail,
-  'account.deskbell.invalid': escapeHtml(accountPhrase(signIn)),
-  'public-pages.deskbell.invalid': publicPages,
-  [placeholderOf('two-way-email')]: inbound ? 'on' : 'off',
-  [placeholderOf('pricing')]: typeof pricing === 'string' ? pricing : 'own',
-  [placeholderOf('demo')]: demoUrl ? 'on' : 'off',
-  [DEMO_ADDRESS]: demoUrl ?? '',
-  'price.deskbell.invalid': typeof pricing === 'string' ? '' : pricing.price.replace(' ', '\u00a0'),
-});
-
 function prerenderedPages(folder: string): [url: string, file: string][] {
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && entry.name !== NOT_FOUND_FOLDER,
@@ -225,21 +181,8 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
-/** Pages are prerendered with what is for any state: web/src/features/marketing/installation-choices.ts */
-const onlyElementsFor = (choice: string, state: string, html: string): string =>
-  html.replaceAll(
-    new RegExp(`(<(\\w+) [^>]*data-${choice}="([a-z ]+)"[^>]*>)(.*?</\\2>)`, 'gs'),
-    (_element, start: string, _tag, states: string, rest: string) =>
-      states.split(' ').includes(state) ? start + onlyElementsFor(choice, state, rest) : '',
-  );
-
-function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
-  let html = readFileSync(file, 'utf8');
-  for (const choice of CHOICES) html = onlyElementsFor(choice, placeholders[placeholderOf(choice)] ?? '', html);
-  // Only pages of an installation with a demo carry it: every other page would load its bytes in vain.
-  if (placeholders[placeholderOf('demo')] === 'on') html = html.replace('</head>', () => `${DEMO_META}</head>`);
-  if (placeholders[placeholderOf('pricing')] !== 'on') html = html.replaceAll(OFFERS, '');
-  for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
+function readPage(file: string, values: InstallationValues): FixedAnswer {
+  const html = fillPage(readFileSync(file, 'utf8'), values);
   return fixedAnswer(html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(html),
@@ -247,6 +190,9 @@ function readPage(file: string, placeholders: Record<string, string>): FixedAnsw
 }
 
 const FIVE_MINUTES_SECONDS = 300;
+
+/** What every page view of a customer's site loads. */
+export const sizeOfWidget = (folder: string): number => statSync(join(folder, 'widget.js.br')).size;
 
 /** The widget script for customers' pages: the loader under a fixed name, the files it loads under hashed names. */
 export async function serveWidgetBuild(app: FastifyInstance, folder: string): Promise<void> {

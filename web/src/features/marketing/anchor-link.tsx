@@ -5,12 +5,11 @@ interface Anchor {
   to: string;
   className?: string | undefined;
   isCurrent?: boolean;
-  mark?: Record<string, string> | undefined;
   children: ReactNode;
 }
 
 /** The router navigates, so that Back restores the scroll position. Works before hydration, at any URL. */
-export function AnchorLink({ to, className, isCurrent = false, mark, children }: Anchor) {
+export function AnchorLink({ to, className, isCurrent = false, children }: Anchor) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   function focusTarget() {
     const target = document.getElementById(to.slice(1));
@@ -23,7 +22,7 @@ export function AnchorLink({ to, className, isCurrent = false, mark, children }:
     follow(event);
   }
   return (
-    <a href={to} className={className} {...(isCurrent && { 'aria-current': true })} {...mark} onClick={onClick}>
+    <a href={to} className={className} {...(isCurrent && { 'aria-current': true })} onClick={onClick}>
       {children}
     </a>
   );

@@ -9,6 +9,12 @@ interface Appearance {
   wide?: boolean;
 }
 
+interface Marked extends Appearance {
+  /** Which installations it is for: installation-choices.ts */
+  mark?: Record<string, string> | undefined;
+  children: ReactNode;
+}
+
 function classOf({ variant = 'primary', size = 'normal', wide = false }: Appearance): string {
   return classNames(styles.action, styles[variant], size === 'large' && styles.large, wide && styles.wide);
 }
@@ -29,13 +35,13 @@ export function ActionButton({
 }
 
 /** before-hydration/main.ts handles clicks on `data-sign-in` until hydration. */
-export function SignInButton({ onSignIn, ...button }: Appearance & { onSignIn: () => void; children: ReactNode }) {
-  return <ActionButton {...button} data-sign-in="" onClick={onSignIn} />;
+export function SignInButton({ onSignIn, mark, ...button }: Marked & { onSignIn: () => void }) {
+  return <ActionButton {...button} {...mark} data-sign-in="" onClick={onSignIn} />;
 }
 
-export function ActionLink({ to, children, ...appearance }: Appearance & { to: string; children: ReactNode }) {
+export function ActionLink({ to, mark, children, ...appearance }: Marked & { to: string }) {
   return (
-    <Link to={to} className={classOf(appearance)}>
+    <Link to={to} className={classOf(appearance)} {...mark}>
       {children}
     </Link>
   );

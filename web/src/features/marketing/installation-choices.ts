@@ -1,4 +1,4 @@
-import { DEMO_URL, PRICING, TWO_WAY_EMAIL } from '../../content/deployment.ts';
+import { DEMO_URL, metaContent, PRICING, SUPPORT_EMAIL, TWO_WAY_EMAIL } from '../../content/deployment.ts';
 import type { PriceState } from '../../content/price-state.ts';
 
 export type Choice = 'on' | 'off';
@@ -12,6 +12,12 @@ const choice = <State extends string>(name: string, chosen: string) => ({
   mark: (...states: readonly State[]) => (states.length === 0 ? undefined : { [`data-${name}`]: states.join(' ') }),
 });
 
+/** Blank without one: the server adds the `<meta>` only where SOURCE_URL is set. */
+export const SOURCE_URL =
+  typeof document === 'undefined' ? 'https://source.deskbell.invalid' : (metaContent('deskbell:source') ?? '');
+
 export const twoWayEmail = choice<Choice>('two-way-email', TWO_WAY_EMAIL);
 export const pricing = choice<PriceState>('pricing', PRICING);
 export const demo = choice<Choice>('demo', DEMO_URL === '' ? 'off' : 'on');
+export const source = choice<Choice>('source', SOURCE_URL === '' ? 'off' : 'on');
+export const support = choice<Choice>('support', SUPPORT_EMAIL.endsWith('@localhost') ? 'off' : 'on');

@@ -1,13 +1,10 @@
-import { Check, Copy } from 'lucide-react';
 import { PUBLIC_ORIGIN } from '../../content/deployment.ts';
-import { useCopy } from '../../ui/controls/copy-button.tsx';
-import { ActionButton } from './call-to-action.tsx';
+import { CopyAction } from './copy-action.tsx';
 import styles from './widget-snippet.module.css';
 
 const SNIPPET = `<script src="${PUBLIC_ORIGIN}/widget.js" data-site-key="YOUR_SITE_KEY" async></script>`;
 
 export function WidgetSnippet() {
-  const { copied, copy } = useCopy(SNIPPET);
   return (
     <div className={styles.snippet}>
       <code>
@@ -22,10 +19,7 @@ export function WidgetSnippet() {
           async<span className={styles.tag}>&gt;&lt;/script&gt;</span>
         </span>
       </code>
-      <ActionButton variant="secondary" onClick={copy}>
-        {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
-      </ActionButton>
+      <CopyAction text={SNIPPET} />
     </div>
   );
 }

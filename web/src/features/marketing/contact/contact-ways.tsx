@@ -1,5 +1,6 @@
 import { BookOpen, Building2, Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
+import { support } from '../installation-choices.ts';
 import { SupportEmailLink } from '../support-email-link.tsx';
 import typography from '../text.module.css';
 import styles from './contact-ways.module.css';
@@ -7,13 +8,15 @@ import styles from './contact-ways.module.css';
 export function ContactWays() {
   return (
     <aside className={styles.ways} aria-label="Other ways to reach us">
-      <div>
-        <Mail size={20} strokeWidth={1.9} aria-hidden="true" />
-        <h2 className={typography.h4}>By email</h2>
-        <p>
-          <SupportEmailLink />
-        </p>
-      </div>
+      {support.isFor('on') && (
+        <div {...support.mark('on')}>
+          <Mail size={20} strokeWidth={1.9} aria-hidden="true" />
+          <h2 className={typography.h4}>By email</h2>
+          <p>
+            <SupportEmailLink />
+          </p>
+        </div>
+      )}
       <div>
         <Clock size={20} strokeWidth={1.9} aria-hidden="true" />
         <h2 className={typography.h4}>Within 24 hours</h2>

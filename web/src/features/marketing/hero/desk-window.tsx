@@ -1,122 +1,148 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { Bell, Circle, CircleDot } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
 import { BrandMark } from '../../../ui/marks/brand-mark.tsx';
-import { CountBadge } from './count-badge.tsx';
 import styles from './desk-window.module.css';
-import { SiteDot } from './site-dot.tsx';
-import { type PicturedTicket, TicketPicture } from './ticket-picture.tsx';
+import { type PicturedSite, SiteMark } from './site-mark.tsx';
 
-const COLUMNS: { status: 'New' | 'Open' | 'Closed'; tickets: PicturedTicket[] }[] = [
+interface PicturedTicket {
+  title: string;
+  from: string;
+  text: string;
+  site: PicturedSite;
+  status: 'New' | 'Open';
+  when: string;
+  isUnread?: true;
+}
+
+/** The tab Open, whose order is the last activity. */
+const TICKETS: PicturedTicket[] = [
   {
+    title: 'Parcel marked delivered, not here',
+    from: 'Mara Lind',
+    text: 'Tracking says Tuesday, 10:40. My neighbors have not seen it either.',
+    site: 'Willow & Clay',
     status: 'New',
-    tickets: [
-      {
-        title: 'Parcel marked delivered, not here',
-        priority: 'High',
-        description: 'Tracking says Tuesday, 10:40. My neighbours have not seen it either.',
-        from: 'mara',
-        when: 'Just now',
-      },
-      {
-        title: 'Is the glaze dishwasher safe?',
-        priority: 'Low',
-        description: 'The card in the box says hand wash, the website says dishwasher.',
-        from: 't.okafor',
-        when: '12 Sep',
-      },
-      {
-        title: 'Invoice without VAT number',
-        priority: 'Medium',
-        description: 'Could you add our number and send it again?',
-        from: 'office',
-        when: '12 Sep',
-      },
-    ],
+    when: 'Just now',
+    isUnread: true,
   },
   {
+    title: 'Payment page stays blank',
+    from: 'Jonas Berg',
+    text: 'The card form never appears in Safari on my phone.',
+    site: 'Parcelkit Docs',
     status: 'Open',
-    tickets: [
-      {
-        title: 'Payment page stays blank',
-        priority: 'Urgent',
-        description: 'Card form never appears in Safari on my phone.',
-        from: 'jonas.b',
-        when: '11 Sep',
-      },
-      {
-        title: 'Change delivery address',
-        priority: 'Medium',
-        description: 'Moved last week, the order is not shipped yet.',
-        from: 'a.moreau',
-        when: '10 Sep',
-      },
-      {
-        title: 'Gift wrap for three bowls',
-        priority: 'Low',
-        description: 'Possible to wrap each one on its own?',
-        from: 'Anonymous',
-        when: '9 Sep',
-      },
-    ],
+    when: 'Replied 2 h ago',
+    isUnread: true,
   },
   {
-    status: 'Closed',
-    tickets: [
-      {
-        title: 'Chipped plate in order 2291',
-        priority: 'High',
-        description: 'One of six arrived with a chip at the rim.',
-        from: 'h.sato',
-        when: '8 Sep',
-      },
-      {
-        title: 'Voucher code not accepted',
-        priority: 'Medium',
-        description: 'CLAY10 is refused at checkout.',
-        from: 'elif.k',
-        when: '5 Sep',
-      },
-    ],
+    title: 'Can I move my appointment to Thursday?',
+    from: 'Elif Kaya',
+    text: 'The calendar shows no free time after 16:00.',
+    site: 'Alder Clinic',
+    status: 'New',
+    when: '3 h ago',
+    isUnread: true,
+  },
+  {
+    title: 'Invoice without VAT number',
+    from: 'Office Moreau',
+    text: 'Could you add our number and send it again?',
+    site: 'Northlight Hotel',
+    status: 'Open',
+    when: 'Replied 5 h ago',
+  },
+  {
+    title: 'Is the glaze dishwasher safe?',
+    from: 'Tobi Okafor',
+    text: 'The card in the box says hand wash.',
+    site: 'Willow & Clay',
+    status: 'New',
+    when: '1 d ago',
+  },
+  {
+    title: 'Late check-in after the night train',
+    from: 'Hana Sato',
+    text: 'We arrive at half past one. Is someone there?',
+    site: 'Northlight Hotel',
+    status: 'Open',
+    when: 'Replied 1 d ago',
+  },
+  {
+    title: 'Webhook example fails in step three',
+    from: 'Anonymous',
+    text: 'The second curl line ends with a 404.',
+    site: 'Parcelkit Docs',
+    status: 'New',
+    when: '2 d ago',
   },
 ];
+
+const STATUS_ICONS = { New: CircleDot, Open: Circle };
 
 export function DeskWindow() {
   return (
     <div className={styles.window}>
       <div className={styles.bar}>
-        <span data-moves="bell">
-          <BrandMark size={24} />
+        <span className={styles.bell} data-moves="bell">
+          <BrandMark size={22} />
         </span>
-        <span className={styles.site}>
-          <SiteDot color="purple" />
-          Willow &amp; Clay <CountBadge count={3} status="New" />
-          <CountBadge count={3} status="Open" />
-          <ChevronsUpDown size={13} aria-hidden="true" />
+        <span>Dashboard</span>
+        <span className={styles.here}>
+          Tickets<b>7</b>
+        </span>
+        <span>Reports</span>
+        <span>Team</span>
+        <span className={styles.inbox}>
+          <Bell size={16} aria-hidden="true" />
+          <b>2</b>
         </span>
         <span className={styles.avatar}>JO</span>
       </div>
-      <div className={styles.title}>
-        <b>Kanban Board (8 tickets)</b>
-        <span>Updated Just now</span>
+      <div className={styles.tabs}>
+        <span>
+          Waiting for us <small>7</small>
+        </span>
+        <span>
+          Mine <small>4</small>
+        </span>
+        <span className={styles.chosen}>
+          Open <small>19</small>
+        </span>
+        <span>
+          All <small>99+</small>
+        </span>
       </div>
-      <div className={styles.columns}>
-        {COLUMNS.map(({ status, tickets }) => (
-          <div key={status} className={styles.column}>
-            <div className={styles.columnHead}>
-              <i className={styles[status]} />
-              {status}
-              <span>{tickets.length}</span>
-            </div>
-            {tickets.map((ticket, index) => {
-              const arrived = status === 'New' && index === 0;
-              return (
-                <div key={ticket.title} {...(arrived && { 'data-moves': 'card' })}>
-                  <TicketPicture ticket={ticket} arrived={arrived} />
-                </div>
-              );
-            })}
-          </div>
-        ))}
+      {TICKETS.map((ticket, index) => (
+        <TicketRow key={ticket.title} ticket={ticket} isNew={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+function TicketRow({ ticket, isNew }: { ticket: PicturedTicket; isNew: boolean }) {
+  const { title, from, text, site, status, when, isUnread } = ticket;
+  const Icon = STATUS_ICONS[status];
+  return (
+    <div
+      className={classNames(styles.row, isUnread && styles.unread, isNew && styles.arrived)}
+      {...(isNew && { 'data-moves': 'row' })}
+    >
+      <i />
+      <div className={styles.words}>
+        <b>{title}</b>
+        <small>
+          {from} · {text}
+        </small>
       </div>
+      <span className={styles.site}>
+        <SiteMark site={site} />
+        {site}
+      </span>
+      <span className={styles.status}>
+        <Icon className={styles[status]} size={13} strokeWidth={2.2} aria-hidden="true" />
+        {status}
+      </span>
+      <span className={styles.when}>{when}</span>
     </div>
   );
 }

@@ -1,12 +1,8 @@
-import { Pause, Play, Ticket } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { DeskWindow } from './desk-window.tsx';
+import { HeroFigure } from '../landing/prerendered.tsx';
 import styles from './hero-picture.module.css';
-import { ShopWindow } from './shop-window.tsx';
 import { useInView } from './use-in-view.ts';
-
-const DESCRIPTION =
-  'A visitor of a small ceramics shop submits a ticket in the Deskbell widget; it appears in the New column of the shop’s board.';
 
 type Motion = 'still' | 'playing' | 'paused';
 
@@ -17,32 +13,20 @@ export function HeroPicture() {
   const [isOver, setIsOver] = useState(false);
   const hasStarted = useHasStarted(inView);
   const motion: Motion = !hasStarted || isOver ? 'still' : inView && !isPaused ? 'playing' : 'paused';
+  const name = isPaused ? 'Play animation' : 'Pause animation';
+  const Icon = isPaused ? Play : Pause;
   return (
     <div ref={stage} className={styles.stage} data-motion={motion} onAnimationEnd={() => setIsOver(true)}>
-      <figure className={styles.picture} role="img" aria-label={DESCRIPTION}>
-        <ShopWindow />
-        <div className={styles.desk}>
-          <div className={styles.wayDown}>
-            <FlyingTicket />
-          </div>
-          <svg className={styles.way} viewBox="0 0 150 560" aria-hidden="true">
-            <path d="M4 490 C 104 490, 34 168, 128 168" />
-            <circle cx="4" cy="490" r="4" />
-            <circle cx="130" cy="168" r="4" />
-          </svg>
-          <FlyingTicket />
-          <DeskWindow />
-        </div>
-      </figure>
+      <HeroFigure />
       {hasStarted && !isOver && (
         <button
           type="button"
           className={styles.pause}
-          aria-label={isPaused ? 'Play animation' : 'Pause animation'}
-          title={isPaused ? 'Play animation' : 'Pause animation'}
+          aria-label={name}
+          title={name}
           onClick={() => setIsPaused(!isPaused)}
         >
-          {isPaused ? <Play size={13} aria-hidden="true" /> : <Pause size={13} aria-hidden="true" />}
+          <Icon size={13} aria-hidden="true" />
         </button>
       )}
     </div>
@@ -53,13 +37,4 @@ function useHasStarted(inView: boolean): boolean {
   const [hasStarted, setHasStarted] = useState(false);
   if (inView && !hasStarted) setHasStarted(true);
   return hasStarted;
-}
-
-function FlyingTicket() {
-  return (
-    <span className={styles.flight} data-moves="ticket">
-      <Ticket size={14} strokeWidth={2.2} aria-hidden="true" />
-      #1048
-    </span>
-  );
 }

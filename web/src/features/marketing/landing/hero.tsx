@@ -1,6 +1,6 @@
-import { DEMO_URL } from '../../../content/deployment.ts';
 import { PRODUCT_TAGLINE } from '../../../content/product.ts';
 import { ActionLink, SignInButton } from '../call-to-action.tsx';
+import { DemoLink } from '../demo-link.tsx';
 import { HeroPicture } from '../hero/hero-picture.tsx';
 import { demo, pricing } from '../installation-choices.ts';
 import layout from '../layout.module.css';
@@ -27,26 +27,25 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
             <SignInButton size="large" onSignIn={onSignIn}>
               <PricePromise free="Start Free Today" neutral="Start Today" />
             </SignInButton>
-            {demo.isFor('on') && (
-              <span {...demo.mark('on')}>
-                <ActionLink size="large" variant="secondary" to={DEMO_URL}>
-                  Try the live demo
-                </ActionLink>
-              </span>
-            )}
+            <DemoLink />
             {demo.isFor('off') && (
-              <span {...demo.mark('off')}>
-                <ActionLink size="large" variant="secondary" to="/how-it-works">
-                  See how it works
-                </ActionLink>
-              </span>
+              <ActionLink size="large" variant="secondary" to="/how-it-works" mark={demo.mark('off')}>
+                See how it works
+              </ActionLink>
             )}
           </div>
-          {pricing.isFor('on') && (
-            <p className={styles.note} {...pricing.mark('on')}>
-              Launch special: free for the first 100 users
-            </p>
-          )}
+          <p className={styles.note}>
+            {demo.isFor('on') && (
+              <span {...demo.mark('on')}>The demo needs no sign-up: a desk of your own for an hour</span>
+            )}
+            {demo.isFor('off') && (
+              <em {...demo.mark('off')}>
+                {pricing.isFor('on') && (
+                  <span {...pricing.mark('on')}>Launch special: free for the first 100 users</span>
+                )}
+              </em>
+            )}
+          </p>
         </div>
       </div>
       <HeroPicture />

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { TicketPicture } from '../hero/ticket-picture.tsx';
 import layout from '../layout.module.css';
 import typography from '../text.module.css';
@@ -28,7 +27,7 @@ const STEPS: { when: string; title: string; text: string; picture: ReactNode }[]
   {
     when: 'Minutes two to four',
     title: 'Paste one line',
-    text: 'Paste the widget code into your template. The Support tab appears at the edge, in your color.',
+    text: 'Into the site’s template, before the end of the body. The desk tells you when the first visitor has seen the tab.',
     picture: (
       <div className={styles.template}>
         <span>{'\u00a0\u00a0</main>'}</span>
@@ -42,7 +41,7 @@ const STEPS: { when: string; title: string; text: string; picture: ReactNode }[]
   {
     when: 'Minute five',
     title: 'Reply to the first ticket',
-    text: 'It appears under New. Comment, move it or close it; the visitor gets an email each time.',
+    text: 'It waits under “Waiting for us”. Reply, assign or close it; the visitor hears of it by email.',
     picture: (
       <div className={styles.tickets}>
         <TicketPicture
@@ -88,9 +87,9 @@ export function SetupSteps() {
         ))}
       </ol>
       <p className={styles.more}>
-        <Link className={typography.arrow} to="/how-it-works">
-          Read the full guide <ArrowRight size={17} aria-hidden="true" />
-        </Link>
+        <a className={typography.arrow} href="/how-it-works">
+          Read the full guide <ArrowRight size={16} aria-hidden="true" />
+        </a>
       </p>
     </section>
   );

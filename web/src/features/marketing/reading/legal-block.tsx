@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { LegalBlock, Phrase } from '../../../content/legal-document.ts';
-import { pricing } from '../installation-choices.ts';
+import { pricing, support } from '../installation-choices.ts';
 import { SupportEmailLink } from '../support-email-link.tsx';
 import typography from '../text.module.css';
 import styles from './legal-block.module.css';
@@ -61,5 +61,22 @@ function markupOf(phrase: Phrase) {
       </Link>
     );
   }
-  return <SupportEmailLink />;
+  return <SupportContact />;
+}
+
+function SupportContact() {
+  return (
+    <>
+      {support.isFor('on') && (
+        <span {...support.mark('on')}>
+          <SupportEmailLink />
+        </span>
+      )}
+      {support.isFor('off') && (
+        <Link className={typography.link} to="/contact" {...support.mark('off')}>
+          our contact page
+        </Link>
+      )}
+    </>
+  );
 }

@@ -1,24 +1,43 @@
 import { Link } from 'react-router';
+import { SOURCE_URL, source, support } from '../installation-choices.ts';
 import { SupportEmailLink } from '../support-email-link.tsx';
 import text from '../text.module.css';
 import { DeskbellLogo } from './deskbell-logo.tsx';
 import styles from './public-footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const LINKS: { name: string; to: string; reloadDocument?: true }[][] = [
+interface FooterLink {
+  name: string;
+  to: string;
+  reloadDocument?: true;
+  mark?: Record<string, string> | undefined;
+}
+
+const LINKS: FooterLink[][] = [
   [
     { name: 'Home', to: '/' },
     { name: 'How It Works', to: '/how-it-works' },
     { name: 'Release Notes', to: '/release-notes' },
+    { name: 'Contact', to: '/contact' },
   ],
   [
     { name: 'Documentation', to: '/how-it-works' },
     { name: 'API Reference', to: '/api/docs', reloadDocument: true },
-    { name: 'Contact', to: '/contact' },
+    ...(source.isFor('on') ? [{ name: 'Source code', to: SOURCE_URL, mark: source.mark('on') }] : []),
   ],
   [
     { name: 'Privacy', to: '/privacy' },
     { name: 'Terms', to: '/terms' },
+    ...(support.isFor('on')
+      ? [
+          {
+            name: 'Security',
+            to: '/.well-known/security.txt',
+            reloadDocument: true as const,
+            mark: support.mark('on'),
+          },
+        ]
+      : []),
   ],
 ];
 
@@ -28,13 +47,13 @@ export function PublicFooter() {
       <div className={styles.inside}>
         <div>
           <DeskbellLogo />
-          <p className={`${text.small} ${styles.tagline}`}>Support tickets from all your sites, in one dashboard.</p>
+          <p className={`${text.small} ${styles.tagline}`}>A bell on every site. One desk that hears them all.</p>
         </div>
         <nav className={styles.links} aria-label="Footer">
           {LINKS.map((column) => (
             <ul key={column[0]?.name}>
-              {column.map(({ name, ...target }) => (
-                <li key={name}>
+              {column.map(({ name, mark, ...target }) => (
+                <li key={name} {...mark}>
                   <Link {...target}>{name}</Link>
                 </li>
               ))}
@@ -42,9 +61,11 @@ export function PublicFooter() {
           ))}
         </nav>
         <div className={styles.end}>
-          <span>
-            Questions? Email <SupportEmailLink />
-          </span>
+          {support.isFor('on') && (
+            <span {...support.mark('on')}>
+              Questions? Email <SupportEmailLink />
+            </span>
+          )}
           <ThemeSwitch />
         </div>
       </div>

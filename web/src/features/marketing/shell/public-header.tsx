@@ -2,7 +2,6 @@ import { NavLink } from 'react-router';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AnchorLink } from '../anchor-link.tsx';
 import { SignInButton } from '../call-to-action.tsx';
-import { pricing } from '../installation-choices.ts';
 import { PricePromise } from '../price-promise.tsx';
 import { DeskbellLogo } from './deskbell-logo.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
@@ -12,8 +11,8 @@ import type { Visitor } from './visitor.ts';
 const SECTIONS = [
   { name: 'Features', to: '#features' },
   { name: 'How It Works', to: '#how-it-works' },
-  { name: 'Pricing', to: '#pricing', withPrices: ['on', 'own'] as const },
-].filter(({ withPrices }) => withPrices === undefined || pricing.isFor(...withPrices));
+  { name: 'Pricing', to: '#pricing' },
+];
 const PAGES = [
   { name: 'Home', to: '/' },
   { name: 'How It Works', to: '/how-it-works' },
@@ -23,8 +22,8 @@ const PAGES = [
 export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landing' | 'inner' }) {
   const onLanding = kind === 'landing';
   const links = onLanding
-    ? SECTIONS.map(({ name, to, withPrices }) => (
-        <AnchorLink key={to} to={to} mark={pricing.mark(...(withPrices ?? []))}>
+    ? SECTIONS.map(({ name, to }) => (
+        <AnchorLink key={to} to={to}>
           {name}
         </AnchorLink>
       ))

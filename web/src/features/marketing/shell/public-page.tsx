@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../anchor-link.tsx';
+import { support } from '../installation-choices.ts';
 import { SupportEmailLink } from '../support-email-link.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -20,7 +21,13 @@ export function PublicPage({
     <>
       <noscript>
         <p className={styles.noscript}>
-          Signing in and the contact form need JavaScript. Without it, you can email us at <SupportEmailLink />.
+          Signing in and the contact form need JavaScript.
+          {support.isFor('on') && (
+            <span {...support.mark('on')}>
+              {' '}
+              Without it, you can email us at <SupportEmailLink />.
+            </span>
+          )}
         </p>
       </noscript>
       <div className={styles.page}>
