@@ -7,6 +7,10 @@ export interface Program {
 /** `npm run bench -- NAME` runs one of them. */
 export const BENCHES: Record<string, Program> = {
   board: { file: 'board.ts', summary: 'frame rate and drop latency of a board with 5,000 cards, beside a bare page' },
+  demo: {
+    file: 'demo-desks.ts',
+    summary: 'a hundred desks of a public demo at once: openings, work, memory and disk, then a kill',
+  },
   goals: {
     file: 'goals.ts',
     summary: 'tickets with and without measured times and goals, and old ones measured beside them',

@@ -7,6 +7,7 @@ import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { clientReportRoutes } from './client-reports/client-report-routes.ts';
 import { reportPageRoutes } from './client-reports/report-page-routes.ts';
 import { mailFileFolder, mailFilesOf } from './config/config.ts';
+import { DEMO_TAKES_NO_HISTORY } from './config/demo-config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { Readiness } from './db/readiness.ts';
@@ -200,7 +201,7 @@ async function visitorRoutes(parts: Parts): Promise<void> {
     const { uploads, limits } = files;
     const protocol = new UploadProtocol();
     await visitorUploadRoutes(app, visitorCalls, { protocol, uploads, limits, createHandle });
-    const teamUploads = new ImportUploads(db, uploads.settings.store);
+    const teamUploads = new ImportUploads(db, uploads.settings.store, config.demo && DEMO_TAKES_NO_HISTORY);
     await fileRoutes(app, db, { protocol, uploads, teamUploads, createHandle });
   }
   if (replies && config.inbound?.webhookSecret)

@@ -10,6 +10,8 @@ export interface DemoConfig {
 
 /** Why acts that would leave a demo are refused; ends with the full stop that screens show. */
 export const DEMO_SENDS_NOTHING = 'Demo desks send nothing.';
+/** A small archive can unpack to gigabytes and a million tickets. */
+export const DEMO_TAKES_NO_HISTORY = 'Demo desks take no history of another desk.';
 /** Shows the settings of tickets by email; nothing is received without a port or a webhook. */
 export const DEMO_INBOUND_DOMAIN = 'in.deskbell.example';
 /** Emptied at every start, so it must be a folder of its own. */

@@ -16,7 +16,7 @@ interface DemoPage {
 const PAGES = {
   entry: {
     title: 'Try Deskbell on a desk of your own',
-    text: 'Four websites, 200 tickets and three colleagues, yours for an hour. Try everything: nothing is sent, and it is deleted afterwards.',
+    text: 'Four websites, 218 tickets and three colleagues, yours for an hour. Try everything: nothing is sent, and it is deleted afterwards.',
     open: 'Open the Demo',
     isOpenFirst: true,
     note: 'No sign-up. A cookie leads you back to your desk.',
@@ -46,7 +46,7 @@ export type DemoPageName = keyof typeof PAGES;
 export function demoDeskPage(name: DemoPageName, startUrl: string | null): string {
   const { title, text, open, note, isOpenFirst }: DemoPage = PAGES[name];
   const isPrimary = isOpenFirst || startUrl === null;
-  const opening = `<form method="post" action="${OPEN_PATH}"><button class="btn ${isPrimary ? 'btn-primary' : 'btn-secondary'}">${open}</button></form>`;
+  const opening = `<form method="post" action="${OPEN_PATH}"><input type="hidden" name="timezone"><button class="btn ${isPrimary ? 'btn-primary' : 'btn-secondary'}">${open}</button></form>`;
   const starting = startUrl
     ? `<a class="btn ${isPrimary ? 'btn-secondary' : 'btn-primary'}" href="${escapeHtml(startUrl)}">Start free</a>`
     : '';
@@ -60,11 +60,15 @@ export function demoDeskPage(name: DemoPageName, startUrl: string | null): strin
     <p class="muted">${text}</p>
     <div class="acts">${isOpenFirst ? opening + starting : starting + opening}</div>
     ${note ? `<p class="muted note">${note}</p>` : ''}
+    <script>${OWN_TIMEZONE}</script>
   </div>`,
     footer: '',
     styles: STYLES,
   });
 }
+
+/** Without it the desk asks. */
+const OWN_TIMEZONE = "document.querySelector('[name=timezone]').value=Intl.DateTimeFormat().resolvedOptions().timeZone";
 
 const STYLES = `
 .lone-top{padding:12px 40px;border-bottom:1px solid var(--border);background:var(--surface)}

@@ -1,7 +1,9 @@
+import { isTimezone } from '@deskbell/contract/timezone';
 import { HOUR_MS } from '@deskbell/contract/units';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openSession } from '../accounts/sessions.ts';
 import type { SignInCookies } from '../accounts/sign-in-cookies.ts';
+import { changeUserSettings } from '../accounts/users.ts';
 import type { DemoConfig } from '../config/demo-config.ts';
 import type { Database } from '../db/database.ts';
 import { Refused } from '../errors.ts';
@@ -23,6 +25,8 @@ interface DemoParts {
   readonly cookie: ReturnType<typeof createDemoDeskCookie>;
   readonly userLookup: UserLookup;
 }
+
+type OpenRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 /** Where a visitor begins: with the list of tickets. */
 const FIRST_SCREEN = '/tickets';
@@ -48,7 +52,7 @@ export async function demoDeskRoutes(app: FastifyInstance, parts: DemoParts): Pr
     return true;
   }
 
-  async function openDesk(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function openDesk(request: OpenRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin = publicUrl } = request.headers;
     if (origin !== publicUrl) throw new Refused(`Demo desks are opened on ${publicUrl}.`);
     reply.header('cache-control', 'no-store');
@@ -56,10 +60,16 @@ export async function demoDeskRoutes(app: FastifyInstance, parts: DemoParts): Pr
     const own = deskOf(request);
     if (own && (await signIn(own, reply))) return reply.redirect(FIRST_SCREEN, 303);
     if (own) await desks.end(own.key);
+    return openFresh(request, reply);
+  }
+
+  async function openFresh(request: OpenRequest, reply: FastifyReply): Promise<FastifyReply> {
     const wait = opened.take(networkOf(request.ip));
     if (wait > 0) return sendLater(reply, 'limited', 429, wait);
     const desk = await desks.open();
     if (!desk || !(await signIn(desk, reply))) return sendLater(reply, 'full', 503, RETRY_FULL_SECONDS);
+    const timezone = request.body?.get('timezone');
+    if (timezone && isTimezone(timezone)) await changeUserSettings(db, { id: desk.ownerId }, { timezone });
     return reply.redirect(FIRST_SCREEN, 303);
   }
 

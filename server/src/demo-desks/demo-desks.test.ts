@@ -81,7 +81,7 @@ class Visitor {
     this.browser.send({
       method: 'POST',
       url: '/demo',
-      payload: '',
+      payload: 'timezone=Asia/Tokyo',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'x-forwarded-for': this.network,
@@ -138,6 +138,7 @@ test('one click opens a desk of its own, which is erased after an hour with all 
   const opened = await ann.open();
   expect([opened.statusCode, opened.headers.location]).toEqual([303, '/tickets']);
   expect((await ann.browser.get('/api/users/me')).json()).toMatchObject({ google_user_data: { name: 'You' } });
+  expect((await ann.browser.get('/api/user-settings')).json()).toMatchObject({ timezone: 'Asia/Tokyo' });
   expect((await ann.get('/')).headers.location).toBe('/dashboard');
 
   expect((await ben.open()).statusCode).toBe(303);

@@ -136,28 +136,26 @@ async function seedEmails(
     const content = { ...received, comment: random.pick(demoReplies) };
     emails.push({ to: person.email, email: { type: 'comment_notification', content } });
   }
-  for (const { to, email } of emails) {
+  const rows = emails.map(({ to, email }) => {
     const hasFailed = random.next() < 0.03;
-    await tx
-      .insertInto('email_logs')
-      .values({
-        site_id: siteId,
-        ticket_id: ticketId,
-        email_type: email.type,
-        recipient_email: to,
-        mailbox: mailboxOf(to),
-        is_visitor_triggered: kindOf(email.type).typed !== undefined,
-        subject: subjectOf(email),
-        content: JSON.stringify(email.content),
-        status: hasFailed ? 'failed' : 'sent',
-        error_message: hasFailed ? '550 5.1.1 The recipient address does not exist' : null,
-        message_id: randomUUID(),
-        attempts: 1,
-        sent_at: hasFailed ? null : ago(ageMs - 4_000),
-        created_at: ago(ageMs),
-      })
-      .execute();
-  }
+    return {
+      site_id: siteId,
+      ticket_id: ticketId,
+      email_type: email.type,
+      recipient_email: to,
+      mailbox: mailboxOf(to),
+      is_visitor_triggered: kindOf(email.type).typed !== undefined,
+      subject: subjectOf(email),
+      content: JSON.stringify(email.content),
+      status: hasFailed ? ('failed' as const) : ('sent' as const),
+      error_message: hasFailed ? '550 5.1.1 The recipient address does not exist' : null,
+      message_id: randomUUID(),
+      attempts: 1,
+      sent_at: hasFailed ? null : ago(ageMs - 4_000),
+      created_at: ago(ageMs),
+    };
+  });
+  if (rows.length > 0) await tx.insertInto('email_logs').values(rows).execute();
 }
 
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());

@@ -27,7 +27,7 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
   const owner = identities.subjectOf('demo@deskbell.example');
   await seedDemo(db, identities, integrations);
   const seeded = await countSeeded(owner);
-  expect(seeded).toMatchObject({ sites: 4, tickets: 200, statuses: 6, priorities: 4 });
+  expect(seeded).toMatchObject({ sites: 4, tickets: 218, statuses: 6, priorities: 4 });
   await seedDemo(db, identities, integrations);
   expect(await countSeeded(owner)).toEqual(seeded);
   const seenBy = (email: string) => countSeeded(identities.subjectOf(email));
@@ -158,7 +158,7 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
         greatest(joined_at, read_before)
       )) as answered_but_unread,
       (select array_agg(distinct status <> 'archived') from (
-        select status from tickets as newest where newest.team_id = min(tickets.team_id) order by id desc limit 10
+        select status from tickets as newest where newest.team_id = min(tickets.team_id) order by created_at desc limit 10
       ) as recent) as recent_are_there
     from tickets inner join team_members using (team_id) inner join users on users.id = team_members.user_id
     where users.subject like ${`${run}%`} and role <> 'client'`.execute(db);
@@ -169,7 +169,7 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     from audit_entries inner join team_members on team_members.team_id = audit_entries.team_id
       inner join users on users.id = team_members.user_id left join erasures on erasures.id = (about ->> 'receipt_id')::int8
     where users.subject = ${owner}`.execute(db);
-  expect(records).toEqual([{ dates_agree: true, entries: 5 }]);
+  expect(records).toEqual([{ dates_agree: true, entries: 7 }]);
   const { rows: pinned } = await sql`
     select count(*) as pins from view_pins inner join users on users.id = user_id
     where users.subject like ${`${run}%`} group by user_id order by pins`.execute(db);

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { registerUser } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/tables/schema.ts';
 import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { seedDemoConversation } from './demo-conversation.ts';
 import { mergeDemoTickets, readAnsweredTickets, seedDemoDailyWork } from './demo-daily-work.ts';
+import { seedDemoImport } from './demo-import.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { seedDemoInbox, seedDemoKnownIssues } from './demo-news.ts';
 import { seedDemoPages } from './demo-pages.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
 import { seedDemoReceivedEmails } from './demo-received-emails.ts';
 import { DEMO_OWNER, type DemoIdentities, type DemoOwner, seedDemoTeam } from './demo-team.ts';
+import { seedDemoTimes } from './demo-times.ts';
 import { seedDemoTriage } from './demo-triage.ts';
 import { seedDemoWatchdog } from './demo-watchdog.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
@@ -109,6 +112,8 @@ async function seedOwner(tx: Database, identities: DemoIdentities, owner: DemoOw
 async function finishDesk(db: Database, desk: SeededDesk): Promise<void> {
   await mergeDemoTickets(db, desk);
   await readAnsweredTickets(db, desk);
+  await seedDemoImport(db, desk);
+  await seedDemoTimes(db, desk);
 }
 
 interface SiteSeed {
@@ -151,6 +156,8 @@ async function seedDays(
   ticketAges: readonly number[],
   random: SeededRandom,
 ): Promise<void> {
+  const days: Insertable<Schema['site_days']>[] = [];
+  const userDays: Insertable<Schema['site_user_days']>[] = [];
   for (let ago = Math.min(DAYS, site.ageDays) - 1; ago >= 0; ago--) {
     const day = new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
     const weekday = new Date(day).getUTCDay();
@@ -160,36 +167,32 @@ async function seedDays(
     );
     const submitted = ticketAges.filter((age) => new Date(Date.now() - age).toISOString().slice(0, 10) === day).length;
     const users = demoUserIds.filter(() => random.next() < site.dailyLoads / 900);
-    await tx
-      .insertInto('site_days')
-      .values({
-        site_id: siteId,
-        day,
-        widget_loads: loads,
-        widget_opens: Math.max(submitted, Math.round(loads * random.between(0.03, 0.06))),
-        tickets_submitted: submitted,
-        unique_sessions: Math.round(loads * random.between(0.55, 0.68)),
-        unique_users: users.length,
-      })
-      .execute();
+    days.push({
+      site_id: siteId,
+      day,
+      widget_loads: loads,
+      widget_opens: Math.max(submitted, Math.round(loads * random.between(0.03, 0.06))),
+      tickets_submitted: submitted,
+      unique_sessions: Math.round(loads * random.between(0.55, 0.68)),
+      unique_users: users.length,
+    });
     for (const user_id of users) {
       const first_visit = `${day}T0${6 + Math.floor(random.next() * 3)}:12:00.000Z`;
-      await tx
-        .insertInto('site_user_days')
-        .values({
-          site_id: siteId,
-          user_id,
-          day,
-          widget_loads: 1 + Math.floor(random.next() * 9),
-          widget_opens: Math.floor(random.next() * 2.4),
-          tickets_submitted: random.next() < 0.06 ? 1 : 0,
-          unique_sessions: 1,
-          first_visit,
-          last_visit: new Date(Date.parse(first_visit) + random.next() * 9 * 60 * MINUTE_MS).toISOString(),
-        })
-        .execute();
+      userDays.push({
+        site_id: siteId,
+        user_id,
+        day,
+        widget_loads: 1 + Math.floor(random.next() * 9),
+        widget_opens: Math.floor(random.next() * 2.4),
+        tickets_submitted: random.next() < 0.06 ? 1 : 0,
+        unique_sessions: 1,
+        first_visit,
+        last_visit: new Date(Date.parse(first_visit) + random.next() * 9 * 60 * MINUTE_MS).toISOString(),
+      });
     }
   }
+  await tx.insertInto('site_days').values(days).execute();
+  if (userDays.length > 0) await tx.insertInto('site_user_days').values(userDays).execute();
 }
 
 async function recount(tx: Database, siteId: number): Promise<void> {

@@ -72,7 +72,7 @@ function describeSignIn(config: Config): string {
 }
 
 function describePages({ publicPages, pricing, demo }: Config): string {
-  if (demo) return `a public demo of ${demo.desks} desks (DEMO=public)`;
+  if (demo) return `a public demo, desks at a time: ${demo.desks} (DEMO=public)`;
   if (publicPages === 'off') return '/ is a sign-in page (PUBLIC_PAGES=off)';
   if (pricing === 'on')
     return 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices';

@@ -37,12 +37,15 @@ export class ImportUploads {
   constructor(
     readonly db: Database,
     readonly store: FileStore,
+    /** Why this installation takes none; null where it does. */
+    readonly closed: string | null = null,
   ) {
     this.#bytes = new ArrivingBytes(db, 'import_files', store);
   }
 
   async begin(scope: Scope<'manage'>, teamId: number, { filename, size }: NewFile): Promise<string> {
     findMembership(scope, teamId);
+    if (this.closed !== null) throw new Refused(this.closed);
     if (scope.user.token) throw new Refused('This token may not do this.');
     if (size === 0) throw new Invalid('The file is empty.');
     if (size > IMPORT_FILE_BYTES_MAX) throw new TooLarge(tooLarge(IMPORT_FILE_BYTES_MAX));
