@@ -1,5 +1,5 @@
 import { operations } from '@deskbell/contract/api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { listEndedSessions, sessionHashOf } from './accounts/sessions.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
@@ -11,7 +11,7 @@ import { DEMO_TAKES_NO_HISTORY } from './config/demo-config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { Readiness } from './db/readiness.ts';
-import { createDemoDeskCookie } from './demo-desks/demo-desk-cookie.ts';
+import { type Asked, createDemoDeskCookie } from './demo-desks/demo-desk-cookie.ts';
 import { createDemoDeskHead } from './demo-desks/demo-desk-head.ts';
 import { demoDeskRoutes } from './demo-desks/demo-desk-routes.ts';
 import { mailFileRoutes } from './email/mail-files/mail-file-routes.ts';
@@ -248,7 +248,7 @@ async function demoFront({ app, config, db, demoDesks, cookies, userLookup, webF
   if (!demo || !demoDesks) return null;
   const cookie = createDemoDeskCookie(publicUrl);
   await demoDeskRoutes(app, { db, desks: demoDesks, demo, publicUrl, cookies, cookie, userLookup });
-  const deskOf = (request: FastifyRequest) => demoDesks.lookUp(cookie.keyOf(request) ?? '');
+  const deskOf = (request: Asked) => demoDesks.lookUp(cookie.keyOf(request) ?? '');
   const headOf = createDemoDeskHead(webFolder ?? '', { startUrl: demo.startUrl, deskOf });
   return { headOf, hasOtherFront: true };
 }

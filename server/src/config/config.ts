@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type LogLevel, type Pricing, type SignUp, senderOf } from './config-values.ts';
 import { crossCheck, publicUrlOf } from './cross-checks.ts';
-import { asPublicDemo, type DemoConfig } from './demo-config.ts';
+import { type DemoConfig, demoConfigOf } from './demo-config.ts';
 import { SETTINGS, type SettingValues } from './settings.ts';
 import { type Environment, SettingsReader } from './settings-reader.ts';
 import { type SignIn, signInOf } from './sign-in.ts';
@@ -127,7 +127,7 @@ export function readConfig(env: Environment): Config {
     demo: null,
     metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
   };
-  return values.DEMO === 'off' ? config : asPublicDemo(config, values);
+  return values.DEMO === 'off' ? config : { ...config, ...demoConfigOf(values, config) };
 }
 
 function inboundOf(values: SettingValues, host: string): Config['inbound'] {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { MIB } from '@deskbell/contract/units';
-import type { Config } from './config.ts';
 import type { SettingValues } from './settings.ts';
 
 export interface DemoConfig {
@@ -38,25 +37,27 @@ export const demoProblems = (values: SettingValues): string[] =>
           `${name} is set beside DEMO=public: a public demo has an embedded database and folder of its own, and connects to nothing. Leave it out.`,
       );
 
-/** An installation of its own, without sign-in, public pages and everything that reaches others. */
-export function asPublicDemo(config: Config, { DEMO_DESKS, DEMO_START_URL, HOST, FILES }: SettingValues): Config {
-  const dataDir = join(config.dataDir, FOLDER);
+interface OrdinaryConfig {
+  readonly dataDir: string;
+  readonly files: { readonly types: readonly string[] } | null;
+}
+
+/** What a demo has instead: an installation of its own, without sign-in, public pages and all that reaches others. */
+export function demoConfigOf(values: SettingValues, { dataDir: parent, files }: OrdinaryConfig) {
+  const dataDir = join(parent, FOLDER);
   return {
-    ...config,
-    host: HOST ?? '0.0.0.0',
+    host: values.HOST ?? '0.0.0.0',
     dataDir,
     signIn: { kind: 'demo' },
     publicPages: 'off',
     inbound: { domain: DEMO_INBOUND_DOMAIN, smtpHost: '127.0.0.1', smtpPort: null, webhookSecret: null },
-    files: FILES
-      ? {
-          storage: { kind: 'folder', folder: join(dataDir, 'files') },
-          maxBytes: FILE_MAX_BYTES,
-          siteBytes: SITE_FILES_BYTES,
-          types: config.files?.types ?? [],
-        }
-      : null,
+    files: files && {
+      storage: { kind: 'folder' as const, folder: join(dataDir, 'files') },
+      maxBytes: FILE_MAX_BYTES,
+      siteBytes: SITE_FILES_BYTES,
+      types: files.types,
+    },
     outboundAllow: [],
-    demo: { desks: DEMO_DESKS, startUrl: DEMO_START_URL },
-  };
+    demo: { desks: values.DEMO_DESKS, startUrl: values.DEMO_START_URL } satisfies DemoConfig,
+  } as const;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyRequest } from 'fastify';
 import { escapeHtml } from '../http/pages/escape-html.ts';
+import type { Asked } from './demo-desk-cookie.ts';
 import type { DemoDesk } from './demo-desks.ts';
 
 /** Written by the web build: web/demo-desk-files.ts */
@@ -10,8 +10,8 @@ const FILES = '.vite/demo-desk.json';
 /** What the pages of a desk load more than others: the banner, which no other installation has to download. */
 export function createDemoDeskHead(
   folder: string,
-  { startUrl, deskOf }: { readonly startUrl: string | null; deskOf(request: FastifyRequest): DemoDesk | null },
-): (request: FastifyRequest) => string {
+  { startUrl, deskOf }: { readonly startUrl: string | null; deskOf(request: Asked): DemoDesk | null },
+): (request: Asked) => string {
   const file = join(folder, FILES);
   const { scripts, styles }: Record<'scripts' | 'styles', string[]> = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

@@ -67,7 +67,7 @@ export function demoDeskPage(name: DemoPageName, startUrl: string | null): strin
   });
 }
 
-/** Without it the desk asks. */
+/** The desk asks for it otherwise. */
 const OWN_TIMEZONE = "document.querySelector('[name=timezone]').value=Intl.DateTimeFormat().resolvedOptions().timeZone";
 
 const STYLES = `

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@deskbell/contract/units';
 
 /** What is erased with a desk: `id` finds its users, also of a desk that was seeded only in part. */
-export interface SeededDemoDesk {
+interface SeededDemoDesk {
   readonly id: string;
   readonly ownerId: number;
 }

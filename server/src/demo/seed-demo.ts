@@ -27,7 +27,7 @@ const TICKET_DAYS = 45;
 
 const TICKETS_PER_PIECE = 10;
 
-export interface SeededDesk {
+interface SeededDesk {
   readonly teamId: number;
   readonly ownerId: number;
 }
