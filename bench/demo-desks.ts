@@ -1,6 +1,5 @@
 /** A hundred desks of a public demo at once, in one process: openings, work, memory and disk; then a kill. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
@@ -22,16 +21,15 @@ const times = { first: [] as number[], later: [] as number[], list: [] as number
 const replies: number[] = [];
 
 await untilReady();
-let started = performance.now();
 for (const [n, visitor] of visitors.slice(0, READY).entries()) times.first.push(await open(visitor, n));
+console.log(`${READY} desks that were ready   opened in ${spread(times.first)}`);
 const burst = performance.now();
 await Promise.all(visitors.slice(READY).map(async (visitor, n) => times.later.push(await open(visitor, READY + n))));
 const seconds = (performance.now() - burst) / 1000;
 await refuseOneMore();
 
-started = performance.now();
+const started = performance.now();
 await Promise.all(visitors.map(work));
-console.log(`${READY} desks that were ready   opened in ${spread(times.first)}`);
 if (times.later.length > 0)
   console.log(
     `${times.later.length} visitors at once         opened in ${spread(times.later)}, ${(seconds / times.later.length).toFixed(1)} s each`,
@@ -126,7 +124,12 @@ function peakOf({ pid }: Product): number {
 }
 
 function folderMegabytes(): number {
-  return Math.round(Number(execFileSync('du', ['-sk', dataDir]).toString().split('\t')[0]) / 1024);
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  const bytes = files.reduce(
+    (sum, file) => sum + (statSync(join(dataDir, file), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  return Math.round(bytes / 1024 ** 2);
 }
 
 function fail(message: string): void {
