@@ -23,9 +23,10 @@ export const apiToken = z.object({
   last_used_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
   /** Tokens of assistants stay listed for 30 days after they were ended or expired. */
-  ended_at: timestamp.nullable().optional(),
+  ended_at: timestamp.nullable(),
   created_at: timestamp,
-  assistant: assistantToken.nullable().optional(),
+  /** Null unless the token is one of an assistant. */
+  assistant: assistantToken.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as account from './account.ts';
 import * as analytics from './analytics.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as assistants from './assistants.ts';
 import * as attention from './attention.ts';
 import * as blockedSenders from './blocked-senders.ts';
 import * as brandModule from './brand.ts';
@@ -34,6 +35,7 @@ import * as push from './push.ts';
 import * as receivedEmails from './received-emails.ts';
 import * as reports from './reports.ts';
 import * as sites from './sites.ts';
+import * as suggestedReplies from './suggested-replies.ts';
 import * as tagsModule from './tags.ts';
 import * as teams from './teams.ts';
 import * as ticketPage from './ticket-page.ts';
@@ -88,6 +90,11 @@ const sections = [
   { tag: 'Channels', about: 'Telling chat services what happens.', module: channels },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },
   { tag: 'API tokens', about: 'Keys for programs, with scopes.', module: apiTokens },
+  {
+    tag: 'Assistants',
+    about: 'What assistants prepared and changed over the Model Context Protocol.',
+    module: { ...assistants, ...suggestedReplies },
+  },
   { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },

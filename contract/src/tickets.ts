@@ -87,7 +87,7 @@ export const ticket = z.object({
   has_draft: z.boolean(),
   is_following: z.boolean(),
   /** Name of the assistant whose prepared reply waits, the newest of several; null for clients. */
-  suggested_by: z.string().nullable().optional(),
+  suggested_by: z.string().nullable(),
   /** In search results: the line of a comment that contains the words. */
   match: ticketMatch.nullable().optional(),
 });
@@ -151,7 +151,7 @@ export const ticketEvent = z.object({
   id,
   kind: z.enum(TICKET_EVENT_KINDS),
   actor: z.enum(['member', 'customer', 'system']),
-  /** Null unless the actor is a member of a team of several. */
+  /** The API token that did it, or the member of a team of several; otherwise null. */
   actor_name: z.string().nullable(),
   /**
    * The former and the new value, such as `{"before": "screenshot.png"}`. For a move both are `{site_id, site_name}`,
@@ -250,7 +250,7 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     in_inbox: z.boolean(),
     drafts: z.array(draft),
     /** Newest first; empty for clients. */
-    suggested_replies: z.array(suggestedReply).optional(),
+    suggested_replies: z.array(suggestedReply),
     writers: z.array(writer),
   }),
 });

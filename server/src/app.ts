@@ -4,6 +4,8 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { listEndedSessions, sessionHashOf } from './accounts/sessions.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
+import { assistantRoutes } from './assistants/assistant-routes.ts';
+import { mcpRoutes } from './assistants/mcp-routes.ts';
 import { clientReportRoutes } from './client-reports/client-report-routes.ts';
 import { reportPageRoutes } from './client-reports/report-page-routes.ts';
 import { mailFileFolder, mailFilesOf } from './config/config.ts';
@@ -168,6 +170,7 @@ function teamAndSiteRoutes(parts: Parts): void {
   teamRoutes(handle, db, withdrawFromTickets);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db);
+  assistantRoutes(handle, db);
   webhookRoutes(handle, { db, requests, ...webhooks });
   channelRoutes(handle, { db, requests, publicUrl: config.publicUrl, ...webhooks });
   exportRoutes(handle, db);
@@ -229,7 +232,8 @@ async function visitorPages(parts: Parts): Promise<void> {
   });
 }
 
-function operatorRoutes({ app, config, db, departure, metrics }: Parts): void {
+function operatorRoutes({ app, config, db, changes, tokenLookup, departure, metrics }: Parts): void {
+  mcpRoutes(app, { db, publicUrl: config.publicUrl, tokenLookup, changes });
   healthRoutes(app, new Readiness(db), departure);
   securityTxtRoutes(app, config);
   if (metrics && config.metrics.token && config.metrics.port === null)

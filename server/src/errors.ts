@@ -1,7 +1,7 @@
 import type { Issue } from '@deskbell/contract/endpoint';
 
 /** The user sees the message; http/server/error-handler.ts maps the class to a status. */
-class ProductError extends Error {}
+export class ProductError extends Error {}
 
 export class NotFound extends ProductError {}
 export class NotSignedIn extends ProductError {}

@@ -64,10 +64,11 @@ export async function buildParts(given: Given) {
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
   changes.onInvalidated((topics) => userLookup.forgetTeams(topics ?? []));
   const app = createServer(given, departure);
+  const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
   const guards = {
     publicUrl,
     userLookup,
-    tokenLookup: new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId })),
+    tokenLookup,
     changes,
     webhookSecret: inbound?.webhookSecret ?? null,
   };
@@ -82,6 +83,7 @@ export async function buildParts(given: Given) {
     app,
     cookies,
     userLookup,
+    tokenLookup,
     handleIn,
     handle: handleIn(app),
     // Local accounts believe any address, so they confirm none.

@@ -1,3 +1,4 @@
+import { ASSISTANT_CHANGES_PER_HOUR } from '@deskbell/contract/assistant-values';
 import { MIB } from '@deskbell/contract/units';
 
 /** Every rate limit, named by its unit and key. Queue depths (backpressure) are defined beside their queues. */
@@ -85,6 +86,7 @@ export const WEBHOOK_TESTS_PER_MINUTE_AND_TEAM = 10;
 export const PUSH_TESTS_PER_MINUTE_AND_USER = 6;
 export const CONCURRENT_EXPORTS_PER_TEAM = 2;
 
+export const ASSISTANT_CHANGES_PER_HOUR_AND_TOKEN = ASSISTANT_CHANGES_PER_HOUR;
 export const PERSON_SEARCHES_PER_HOUR_AND_USER = 30;
 
 export const LIVE_STREAMS_PER_USER = 20;

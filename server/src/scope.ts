@@ -31,7 +31,12 @@ export interface CurrentUser {
   readonly id: number;
   readonly memberships: readonly Membership[];
   readonly topics: readonly DeskTopic[];
-  readonly token?: { readonly id: number; readonly name: string; readonly scopes: readonly AnyTokenScope[] };
+  readonly token?: {
+    readonly id: number;
+    readonly name: string;
+    readonly scopes: readonly AnyTokenScope[];
+    readonly people: boolean;
+  };
 }
 
 export function currentUser(id: number, memberships: readonly Membership[]): CurrentUser {

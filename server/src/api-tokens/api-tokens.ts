@@ -1,11 +1,14 @@
 import type { ApiToken, NewApiToken } from '@deskbell/contract/api-tokens';
+import { endOfDay } from '@deskbell/contract/business-clock';
 import { TOKEN_DAYS, TOKENS_MAX } from '@deskbell/contract/limits';
+import { ASSISTANT_SCOPES, isAssistantScope } from '@deskbell/contract/token-scopes';
 import { DAY_MS } from '@deskbell/contract/units';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { findUserSettings } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { personName, plainName } from '../names/person-name.ts';
-import type { Scope } from '../scope.ts';
+import type { CurrentUser, Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { checkSites } from '../teams/members.ts';
 import { queueOwnerEmails } from '../teams/team-emails.ts';
@@ -14,13 +17,20 @@ import { hashOf, makeToken, startOf } from './token-text.ts';
 
 /** Expired tokens stay listed for a while: a team sees why a program stopped working. */
 const EXPIRED_SHOWN_DAYS = 30;
-const isShown = sql<boolean>`revoked_at is null
-  and (expires_at is null or expires_at > now() - make_interval(days => ${sql.lit(EXPIRED_SHOWN_DAYS)}))`;
+const isOfAssistant = sql<boolean>`scopes && array[${sql.join(ASSISTANT_SCOPES.map((scope) => sql.lit(scope)))}]`;
+const endedAt = sql<string | null>`case
+  when revoked_at is not null then least(revoked_at, expires_at) when expires_at <= now() then expires_at
+end`;
+/** What an assistant did can be read after it was ended; other tokens vanish once they are revoked. */
+const isShown = sql<boolean>`(revoked_at is null or ${isOfAssistant})
+  and (${endedAt} is null or ${endedAt} > now() - make_interval(days => ${sql.lit(EXPIRED_SHOWN_DAYS)}))`;
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`;
 
 export async function listApiTokens(db: Database, scope: Scope<'manage'>, teamId: number): Promise<ApiToken[]> {
   findMembership(scope, teamId);
-  return tokensOf(db, teamId).orderBy('api_tokens.id', 'desc').execute();
+  return tokensOf(db, teamId, await startOfToday(db, scope.user))
+    .orderBy('api_tokens.id', 'desc')
+    .execute();
 }
 
 /** Returns the token itself, which is stored as a hash only. */
@@ -28,7 +38,7 @@ export function createApiToken(
   db: Database,
   scope: Scope<'manage'>,
   teamId: number,
-  { expires_at, ...fields }: NewApiToken,
+  { expires_at, people = false, ...fields }: NewApiToken,
 ): Promise<ApiToken & { token: string }> {
   const expiry = expires_at === undefined ? inDays(TOKEN_DAYS) : expires_at;
   return db.transaction().execute(async (tx) => {
@@ -42,6 +52,7 @@ export function createApiToken(
       .insertInto('api_tokens')
       .values({
         ...fields,
+        people: people && fields.scopes.some(isAssistantScope),
         team_id: teamId,
         start: startOf(token),
         token_hash: hashOf(token),
@@ -93,6 +104,7 @@ async function revoke(tx: Database, id: number): Promise<boolean> {
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
+  await tx.deleteFrom('suggested_replies').where('token_id', '=', id).execute();
   return numUpdatedRows > 0n;
 }
 
@@ -102,11 +114,33 @@ async function findApiToken(tx: Database, teamId: number, id: number): Promise<A
   return token;
 }
 
-const tokensOf = (db: Database, teamId: number) =>
+async function startOfToday(db: Database, user: Pick<CurrentUser, 'id'>): Promise<string> {
+  const { timezone } = await findUserSettings(db, user);
+  return new Date(endOfDay(timezone, Date.now()) - DAY_MS).toISOString();
+}
+
+const madeToday = (since: string, which: RawBuilder<unknown>) => sql`(
+  select count(*) from assistant_calls where token_id = api_tokens.id and at >= ${since}::text::timestamptz and ${which}
+)`;
+
+/** Null unless the token is one of an assistant. */
+const assistantOf = (since: string) => sql<ApiToken['assistant']>`case when ${isOfAssistant} then json_build_object(
+  'people', people,
+  'calls_today', ${madeToday(since, sql`true`)},
+  'changes_today', ${madeToday(since, sql`is_change`)},
+  'replies_today', ${madeToday(since, sql`is_change and tool = 'prepare_reply'`)},
+  'last_call', (
+    select json_build_object('tool', tool, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from assistant_calls where token_id = api_tokens.id order by assistant_calls.id desc limit 1
+  )
+) end`;
+
+const tokensOf = (db: Database, teamId: number, since = new Date().toISOString()) =>
   db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'created_by')
     .select(['api_tokens.id', 'team_id', 'api_tokens.name', 'start', 'role', 'created_by', 'last_used_at'])
+    .select([endedAt.as('ended_at'), assistantOf(since).as('assistant')])
     .select(['expires_at', 'api_tokens.created_at', personName.as('created_by_name')])
     .select([
       sql<ApiToken['scopes']>`to_json(scopes)`.as('scopes'),

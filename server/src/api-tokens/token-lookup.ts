@@ -17,6 +17,7 @@ interface TokenRow {
   readonly role: 'admin' | 'agent';
   readonly scopes: AnyTokenScope[];
   readonly site_ids: number[] | null;
+  readonly people: boolean;
   readonly created_by: number;
   readonly is_use_due: boolean;
   readonly memberships: Membership[];
@@ -46,14 +47,14 @@ export class TokenLookup {
       await noteUse(this.db, row.id);
       this.onUsed(row.team_id);
     }
-    const { id, name, scopes } = row;
-    return { ...currentUser(row.created_by, [membership]), token: { id, name, scopes } };
+    const { id, name, scopes, people } = row;
+    return { ...currentUser(row.created_by, [membership]), token: { id, name, scopes, people } };
   }
 }
 
 async function lookUpToken(db: Database, token: string): Promise<TokenRow | null> {
   const { rows } = await sql<TokenRow>`
-    select id, name, team_id, role, to_json(scopes) as scopes, to_json(site_ids) as site_ids, created_by,
+    select id, name, team_id, role, to_json(scopes) as scopes, to_json(site_ids) as site_ids, people, created_by,
       coalesce(last_used_at < now() - interval '1 minute', true) as is_use_due,
       ${membershipsOf(sql.ref('api_tokens.created_by'))} as memberships
     from api_tokens

@@ -48,6 +48,7 @@ export const PERSON_KINDS = [
   'followed_issue',
   'naming_view',
   'naming_draft',
+  'suggested_reply',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
@@ -66,7 +67,15 @@ type ExportedComment = Pick<Comment, 'comment' | 'full_text' | 'audience' | 'men
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** The API has no ids for these kinds; they only sort rows. */
-const WITHOUT_ID: readonly ExportKind[] = ['brand', 'day', 'report', 'rating', 'user_day', 'naming_draft'];
+const WITHOUT_ID: readonly ExportKind[] = [
+  'brand',
+  'day',
+  'report',
+  'rating',
+  'user_day',
+  'naming_draft',
+  'suggested_reply',
+];
 
 const followerNames: RawBuilder<string[]> = sql`to_json(array(
   select ${personName} from users where users.id in (
@@ -151,7 +160,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
   event: ({ siteIds, visible = null }) => sql`
-    select ticket_events.id, ticket_id, kind as event, actor, actor_id, ${shownChange(visible)} - 'moved' - 'undo' as change, ticket_events.created_at
+    select ticket_events.id, ticket_id, kind as event, actor, actor_id, by_token, ${shownChange(visible)} - 'moved' - 'undo' as change, ticket_events.created_at
     from ticket_events inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   rating: ({ siteIds }) => sql`
     select ticket_id as id, ticket_id, score, words, ratings.created_at, ratings.updated_at
@@ -175,6 +184,9 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     select row_number() over (order by drafts.updated_at, drafts.user_id, ticket_id, kind) as id, ticket_id, drafts.user_id as written_by,
       kind as draft, text, drafts.updated_at
     from drafts inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
+  suggested_reply: ({ siteIds }) => sql`
+    select row_number() over (order by ticket_id, token_id) as id, ticket_id, token_id, body as text, suggested_replies.created_at
+    from suggested_replies inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
 };
 
 const TABLE_OF: Partial<Record<ExportKind, string>> = {

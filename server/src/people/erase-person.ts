@@ -77,6 +77,7 @@ const STEPS: readonly Step[] = [
     blockIds: [],
     views: { filtering: [], named: [] },
     drafts: [],
+    suggestions: [],
     followerIds: [],
     users: [],
   }),

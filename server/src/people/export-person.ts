@@ -42,5 +42,8 @@ function linesOf(found: PersonRows): NonNullable<ExportScope['only']> {
     naming_draft: sql`exists (
       select from json_to_recordset(${JSON.stringify(found.drafts)}) as found (user_id int8, ticket_id int8, kind text)
       where found.user_id = written_by and found.ticket_id = rows.ticket_id and found.kind = draft)`,
+    suggested_reply: sql`(${isOfTicket} or exists (
+      select from json_to_recordset(${JSON.stringify(found.suggestions)}) as found (ticket_id int8, token_id int8)
+      where found.token_id = rows.token_id and found.ticket_id = rows.ticket_id))`,
   };
 }

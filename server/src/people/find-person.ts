@@ -47,7 +47,7 @@ export async function countRows(db: Database, found: PersonRows): Promise<Person
     raw_emails: found.rawEmailIds.length,
     blocks: found.blockIds.length,
     views: found.views.filtering.length + found.views.named.length,
-    drafts: found.drafts.length,
+    drafts: found.drafts.length + found.suggestions.length,
     followed_issues: found.followerIds.length,
     ...counted,
   };

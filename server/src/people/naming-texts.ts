@@ -58,6 +58,26 @@ export async function locateDrafts(
   return rows;
 }
 
+export interface NamingSuggestion {
+  readonly ticket_id: number;
+  readonly token_id: number;
+}
+
+/** Replies that assistants prepared for tickets of others. */
+export async function locateSuggestions(
+  db: Database,
+  { teamId, siteIds }: PersonScope,
+  { addresses }: Identity,
+  ticketIds: readonly number[],
+): Promise<NamingSuggestion[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await sql<NamingSuggestion>`
+    select ticket_id, token_id from suggested_replies inner join tickets on tickets.id = ticket_id
+    where team_id = ${teamId} and site_id = any(${siteIds}::int8[]) and ticket_id <> all(${ticketIds}::int8[])
+      and body ~* any(${addresses.map((address) => wordPattern('email', address))}::text[])`.execute(db);
+  return rows;
+}
+
 /** Matches whole words and addresses; the value is escaped. */
 export function wordPattern(kind: Identity['key']['kind'], value: string): string {
   const literal = value.replace(/[!-/:-@[-`{-~]/g, '\\$&');
@@ -69,9 +89,10 @@ export function wordPattern(kind: Identity['key']['kind'], value: string): strin
 export async function listNamedPeople(db: Database, teamId: number): Promise<PersonKey[]> {
   const views = await db.selectFrom('views').select(['name', 'query']).where('team_id', '=', teamId).execute();
   const { rows: drafts } = await sql<{ text: string }>`
-    select text from drafts inner join tickets on tickets.id = ticket_id where team_id = ${teamId} and text like '%@%'`.execute(
-    db,
-  );
+    select text from drafts inner join tickets on tickets.id = ticket_id where team_id = ${teamId} and text like '%@%'
+    union all
+    select body from suggested_replies inner join tickets on tickets.id = ticket_id
+    where team_id = ${teamId} and body like '%@%'`.execute(db);
   const searches = views.map(({ query }) => new URLSearchParams(query));
   const labels = [...views.map(({ name }) => name), ...searches.flatMap((search) => search.getAll('q'))];
   const addresses = [...labels, ...drafts.map(({ text }) => text)].flatMap(addressesIn);
@@ -82,13 +103,20 @@ export async function listNamedPeople(db: Database, teamId: number): Promise<Per
   ];
 }
 
-export async function eraseNamingTexts(
-  tx: Database,
-  { views, drafts }: { readonly views: NamingViews; readonly drafts: readonly NamingDraft[] },
-): Promise<void> {
+interface NamingTexts {
+  readonly views: NamingViews;
+  readonly drafts: readonly NamingDraft[];
+  readonly suggestions: readonly NamingSuggestion[];
+}
+
+export async function eraseNamingTexts(tx: Database, { views, drafts, suggestions }: NamingTexts): Promise<void> {
   await sql`delete from views where id = any(${views.filtering}::int8[])`.execute(tx);
   await sql`update views set ${emptied('views')} where id = any(${views.named}::int8[])`.execute(tx);
   await sql`
     delete from drafts using json_to_recordset(${JSON.stringify(drafts)}) as found (user_id int8, ticket_id int8, kind text)
     where (drafts.user_id, drafts.ticket_id, drafts.kind) = (found.user_id, found.ticket_id, found.kind)`.execute(tx);
+  await sql`
+    delete from suggested_replies
+    using json_to_recordset(${JSON.stringify(suggestions)}) as found (ticket_id int8, token_id int8)
+    where (suggested_replies.ticket_id, suggested_replies.token_id) = (found.ticket_id, found.token_id)`.execute(tx);
 }

@@ -79,7 +79,7 @@ test('a person who was moved, merged, separated and named elsewhere leaves no co
   expect(counts).toMatchObject({
     sent_tickets: 2,
     views: 3,
-    drafts: 1,
+    drafts: 2,
     blocks: 2,
     analytics_days: 6,
     followed_issues: 1,
@@ -92,6 +92,7 @@ test('a person who was moved, merged, separated and named elsewhere leaves no co
     sent_ticket: 2,
     naming_view: 3,
     naming_draft: 1,
+    suggested_reply: 1,
     blocked: 2,
     user_day: 6,
   });

@@ -6,7 +6,14 @@ import { separatedFrom } from '../tickets/erase/ticket-past.ts';
 import { listUsersOfTickets, type SiteUser } from '../tickets/erase/users-of-tickets.ts';
 import { hasAddress } from '../tickets/lists/conditions.ts';
 import type { Identity, PersonKey, PersonScope } from './identity.ts';
-import { locateDrafts, locateViews, type NamingDraft, type NamingViews } from './naming-texts.ts';
+import {
+  locateDrafts,
+  locateSuggestions,
+  locateViews,
+  type NamingDraft,
+  type NamingSuggestion,
+  type NamingViews,
+} from './naming-texts.ts';
 
 export interface PersonRows {
   /** Includes tickets merged with one of the person's: they are one conversation. */
@@ -19,6 +26,7 @@ export interface PersonRows {
   readonly blockIds: readonly number[];
   readonly views: NamingViews;
   readonly drafts: readonly NamingDraft[];
+  readonly suggestions: readonly NamingSuggestion[];
   readonly followerIds: readonly number[];
   readonly users: readonly SiteUser[];
 }
@@ -49,6 +57,7 @@ export async function locatePerson(db: Database, scope: PersonScope, identity: I
     blockIds: await locateBlocks(db, scope, identity),
     views: await locateViews(db, scope.teamId, identity),
     drafts: await locateDrafts(db, scope, identity, ticketIds),
+    suggestions: await locateSuggestions(db, scope, identity, ticketIds),
     followerIds: await locateFollowers(db, scope, identity),
     users: identity.users.filter(({ site_id }) => scope.siteIds.includes(site_id)),
   };

@@ -1,6 +1,7 @@
 import { removeExpiredSessions } from '../accounts/sessions.ts';
 import { removeOldPageAlarms, removeOldPageDays } from '../analytics/page-retention.ts';
 import { removePastVisitorHashes } from '../analytics/session-hash.ts';
+import { removeOldAssistantCalls } from '../assistants/assistant-calls.ts';
 import { removeOldContactMessages } from '../contact/contact.ts';
 import { runDailyInPages } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
@@ -14,6 +15,7 @@ import { removeOldInboxRows } from '../inbox/inbox.ts';
 import { removeOldActivity } from '../teams/activity.ts';
 import { removeEndedInvitations } from '../teams/invitations.ts';
 import { removeOldDrafts } from '../tickets/conversation/drafts.ts';
+import { removeTakenSuggestions } from '../tickets/conversation/suggested-replies.ts';
 import { removeOldIdempotencyKeys } from '../tickets/submit/idempotency.ts';
 import { removeOldIncidents, removeOldRefusals } from '../watchdog/incidents.ts';
 import { removeOldDeliveries } from '../webhooks/delivery-log.ts';
@@ -31,6 +33,8 @@ const STEPS = [
   removeEndedInvitations,
   removeOldDeliveries,
   removeOldDrafts,
+  removeTakenSuggestions,
+  removeOldAssistantCalls,
   removeOldInboxRows,
   removeOldIncidents,
   removeOldRefusals,

@@ -201,6 +201,16 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
   'POST /api/teams/:id/invitations/:invitation/resend': {},
   'GET /api/teams/:id/tokens': {},
+  'GET /api/teams/:id/tokens/:token/calls': {
+    path: ({ team, assistant }) => `/api/teams/${team}/tokens/${assistant}/calls`,
+  },
+  'POST /api/teams/:id/tokens/:token/undo': {
+    path: ({ team, assistant }) => `/api/teams/${team}/tokens/${assistant}/undo`,
+  },
+  'PUT /api/tickets/:id/suggested-replies/:token': {
+    path: ({ ticket, assistant }) => `/api/tickets/${ticket}/suggested-replies/${assistant}`,
+    body: () => ({ state: 'waiting' }),
+  },
   'POST /api/teams/:id/tokens': { body: aToken },
   'GET /api/teams/:id/webhooks': {},
   'POST /api/teams/:id/webhooks': { body: () => ({ url: UNREACHABLE, events: ['ping'] }) },
@@ -241,6 +251,9 @@ export const ACCESS_CALLS: Record<string, Call> = {
   'DELETE /api/teams/:id/tags/:tag': { path: ({ team, spareTag }) => `/api/teams/${team}/tags/${spareTag}` },
   'DELETE /api/teams/:id/blocked/:blocked': {},
   'DELETE /api/teams/:id/tokens/:token': {},
+  'DELETE /api/tickets/:id/suggested-replies/:token': {
+    path: ({ ticket, assistant }) => `/api/tickets/${ticket}/suggested-replies/${assistant}`,
+  },
   'DELETE /api/teams/:id/webhooks/:webhook': {},
   'DELETE /api/teams/:id/channels/:channel': {},
   'DELETE /api/teams/:id/canned-replies/:reply': {},

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import type { Database } from '../db/database.ts';
+import { prepareReply } from '../tickets/conversation/suggested-replies.ts';
 import { setBrand } from './brands.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from './fixtures.ts';
 import { aMember } from './team-members.ts';
@@ -22,6 +23,7 @@ export interface Place {
     | 'waiting'
     | 'invitation'
     | 'token'
+    | 'assistant'
     | 'webhook'
     | 'channel'
     | 'delivery'
@@ -96,6 +98,9 @@ export async function aPlace(): Promise<Place> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
+  const ofAssistant = { name: 'Helper', scopes: ['assistant'] };
+  const { id: assistant } = (await boss.post(`/api/teams/${site.team_id}/tokens`, ofAssistant)).json();
+  await prepareReply(db, { ticket_id: ticket, token_id: assistant, text: 'On its way.' });
   const { webhook, channel, delivery } = await insertWebhook(db, site.team_id);
   const triage = await insertTriage(db, site.team_id);
   await setBrand(boss, site.team_id);
@@ -137,6 +142,7 @@ export async function aPlace(): Promise<Place> {
     waiting,
     invitation,
     token,
+    assistant,
     webhook,
     channel,
     delivery,

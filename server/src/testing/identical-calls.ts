@@ -46,6 +46,24 @@ export const CONVERSATION_CALLS: Record<string, IdenticalCall> = {
   'POST /api/tickets/:id/drafting': { path: '/api/tickets/:ticket/drafting', successes: CALLS_AT_ONCE },
 };
 
+export const ASSISTANT_CALLS: Record<string, IdenticalCall> = {
+  'POST /api/teams/:id/tokens/:token/undo': {
+    path: '/api/teams/:team/tokens/:assistant/undo',
+    successes: CALLS_AT_ONCE,
+  },
+  'PUT /api/tickets/:id/suggested-replies/:token': {
+    path: '/api/tickets/:ticket/suggested-replies/:assistant',
+    body: { state: 'used' },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from suggested_replies where ticket_id = ${ids.ticket} and taken_as = 'used'`,
+  },
+  'DELETE /api/tickets/:id/suggested-replies/:token': {
+    path: '/api/tickets/:ticket/suggested-replies/:assistant',
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from suggested_replies where ticket_id = ${ids.ticket} and taken_as = 'dismissed'`,
+  },
+};
+
 /** Its address is of documentation: nothing is sent to it. */
 const aDevice = new PushDevice('https://198.41.0.4');
 const anUnreachable = new PushDevice('https://192.0.2.1');

@@ -1,5 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
+import { prepareReply } from '../tickets/conversation/suggested-replies.ts';
 import { anEmailAddress, aSite, type SignedIn } from './fixtures.ts';
 import { addresses } from './inbound-email.ts';
 import { aNewEmail } from './intake-desk.ts';
@@ -90,6 +91,9 @@ export async function scatterPerson(edges: Edges, owner: SignedIn, site: Site, {
   await view({ name: 'Private search', query: `user_id=${word}-moved&site_id=${site.id}` });
   await view({ name: `Urgent for ${email}`, query: 'priority=high', is_shared: true });
   await owner.put(`/api/tickets/${host.id}/draft`, { kind: 'note', text: `Ask ${email} first.` });
+  const token = await owner.post(`/api/teams/${site.team_id}/tokens`, { name: 'Helper', scopes: ['assistant'] });
+  const prepared = { ticket_id: host.id, token_id: token.json().id, text: `I asked ${email}.` };
+  await prepareReply(await testDatabase(), prepared);
   await deliverWebhooks();
   await keepFigures(site, { email, word });
   await keepReport(site, byHandId, word);

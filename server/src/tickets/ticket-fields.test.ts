@@ -17,6 +17,7 @@ const namesOf = (is: (field: Listed) => boolean) => FIELDS.flatMap(([name, field
 const COMPUTED = ['site_name', 'assignee_name', 'came_by', 'tags'];
 const ACTIVITY_COLUMNS = [
   'known_issue',
+  'suggested_by',
   'last_activity_by',
   'last_replier_id',
   'last_replier_name',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../names/person-name.ts';
 import { isTeamOfSeveral } from '../names/team-of-several.ts';
+import type { CurrentUser } from '../scope.ts';
 import { queueWebhooks, queueWebhooksOfAll, type TicketWebhookEvent } from './notify/webhook-outbox.ts';
 import { shownChange, type VisibleSites } from './shown-change.ts';
 
@@ -20,13 +21,22 @@ export type TicketEventChange = TicketEvent['change'] & {
   readonly comment_id?: number | undefined;
 };
 
-export type Actor =
-  | { readonly actor: 'member'; readonly actor_id: number }
-  | { readonly actor: 'customer' | 'system'; readonly actor_id: null };
+export interface MemberActor {
+  readonly actor: 'member';
+  readonly actor_id: number;
+  /** Name of the API token with which the member's program or assistant did it. */
+  readonly by_token?: string;
+}
+
+export type Actor = MemberActor | { readonly actor: 'customer' | 'system'; readonly actor_id: null };
 
 export const SYSTEM: Actor = { actor: 'system', actor_id: null };
 export const CUSTOMER: Actor = { actor: 'customer', actor_id: null };
-export const memberActor = (userId: number): Actor => ({ actor: 'member', actor_id: userId });
+export const memberActor = (userId: number): MemberActor => ({ actor: 'member', actor_id: userId });
+export const actorOf = ({ id, token }: Pick<CurrentUser, 'id' | 'token'>): MemberActor => ({
+  ...memberActor(id),
+  ...(token && { by_token: token.name }),
+});
 
 export async function recordTicketEvents(tx: Database, events: readonly NewTicketEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -96,9 +106,9 @@ export async function listTicketEvents(
     .select(['ticket_events.id', 'kind', 'actor', 'ticket_events.created_at'])
     .select([
       sql<TicketEvent['change']>`${shownChange(sites)}`.as('change'),
-      sql<string | null>`case when users.id is not null and ${isTeamOfSeveral(team_id)} then ${personName} end`.as(
-        'actor_name',
-      ),
+      sql<string | null>`coalesce(
+        by_token, case when users.id is not null and ${isTeamOfSeveral(team_id)} then ${personName} end
+      )`.as('actor_name'),
     ])
     .where('ticket_id', '=', id)
     .$if(reader === 'client', (all) => all.where(isForClients))

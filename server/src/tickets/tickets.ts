@@ -21,6 +21,7 @@ import { dueBetween } from './lists/due-between.ts';
 import { answeredAddress, isOfRequester } from './lists/of-requester.ts';
 import { countTickets, readList } from './lists/read-list.ts';
 import { nameTags, withTagUse } from './lists/tag-use.ts';
+import { suggestedBy } from './suggestion-columns.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { readTicketScope, type TicketScope } from './ticket-scope.ts';
 import { lookUpRating } from './visitor/ratings.ts';
@@ -71,6 +72,7 @@ function workColumns(scope: Scope<'read'>) {
     sql<TimeKind | null>`case when ${isForTeam} then tickets.due_for end`.as('due_for'),
     'tickets.merged_into',
     knownIssueOf(isForTeam).as('known_issue'),
+    suggestedBy(isForTeam),
     sql<TicketTag[]>`coalesce(case when ${isForTeam} then ${tagsOfTicket} end, '[]')`.as('tags'),
     sql<number | null>`case when ${isForTeam} or sites.shows_minutes then tickets.minutes end`.as('minutes'),
     sql<number | null>`case when ${isForTeam} then tickets.assignee_id end`.as('assignee_id'),
@@ -86,10 +88,13 @@ const listColumns = [
   sql<string>`left(tickets.description, ${EXCERPT_CHARACTERS})`.as('description'),
 ] as const;
 
+type AskedTickets = Omit<TicketQuery, 'sort'> &
+  Pick<TicketFilter, 'created'> & { site_id?: readonly number[] | undefined };
+
 export async function listTickets(
   db: Database,
   scope: Scope<'read'>,
-  asked: Omit<TicketQuery, 'sort'> & { sort?: TicketSort; site_id?: readonly number[] | undefined },
+  asked: AskedTickets & { sort?: TicketSort },
 ): Promise<ListPage<Ticket>> {
   const { limit, before, site_id, sort = 'created' } = asked;
   const filter = await readFilter(db, scope, asked);
@@ -157,11 +162,8 @@ async function filterFor(
 }
 
 /** What a reader's query asks for, in the scope that it covers. */
-export const readFilter = async (
-  db: Database,
-  scope: Scope<'read'>,
-  asked: Omit<TicketQuery, 'sort'> & { site_id?: readonly number[] | undefined },
-): Promise<TicketFilter> => filterFor(db, scope, await readTicketScope(db, scope, asked.site_id), asked);
+export const readFilter = async (db: Database, scope: Scope<'read'>, asked: AskedTickets): Promise<TicketFilter> =>
+  filterFor(db, scope, await readTicketScope(db, scope, asked.site_id), asked);
 
 export async function countMatches(
   db: Database,

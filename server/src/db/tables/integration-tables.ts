@@ -12,6 +12,7 @@ export interface ApiTokens {
   role: 'admin' | 'agent';
   scopes: readonly AnyTokenScope[];
   site_ids: readonly number[] | null;
+  people: Generated<boolean>;
   created_by: number;
   last_used_at: string | null;
   expires_at: string | null;

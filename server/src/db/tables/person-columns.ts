@@ -80,6 +80,7 @@ export const PERSON_COLUMNS = {
   comment_mentions: {},
   ticket_events: {
     kind: chosen,
+    by_token: stays('The name of an API token, as the team chose it.'),
     // Titles and names of files; without what was moved a merge cannot be undone.
     change: leaves(
       'by its ticket, or one that was merged with it',
@@ -219,6 +220,11 @@ export const PERSON_COLUMNS = {
     logo_key: random,
   },
   api_tokens: { name: setting, start: random, token_hash: hash, scopes: chosen },
+  suggested_replies: { body: goes(`${OF_TICKET}, or ${NAMING}`) },
+  assistant_calls: {
+    tool: chosen,
+    sentence: stays('A text of the product, with names of members and tags.'),
+  },
   webhooks: {
     name: setting,
     url: setting,

@@ -5,6 +5,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { PinnableView } from '@deskbell/contract/view-values';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AssistantCalls, SuggestedReplies } from './assistant-tables.ts';
 import type { ReportRecipients, ReportSettingsRow, Reports, ReportTexts } from './client-report-tables.ts';
 import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
 import type {
@@ -93,6 +94,8 @@ export interface Schema extends ImportTables {
   view_pins: ViewPins;
   blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;
+  suggested_replies: SuggestedReplies;
+  assistant_calls: AssistantCalls;
   team_hours: TeamHours;
   site_goals: SiteGoals;
   goal_settings: GoalSettings;

@@ -124,6 +124,7 @@ export interface TicketEvents {
   actor: TicketEvent['actor'];
   actor_id: number | null;
   kind: TicketEvent['kind'];
+  by_token: Generated<string | null>;
   change: ColumnType<TicketEvent['change'], string, never>;
   created_at: Timestamp;
 }

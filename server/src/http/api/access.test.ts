@@ -75,6 +75,7 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/teams/:id/canned-replies/:reply': { title: 'Shipping', body: 'On its way.' },
   'POST /api/tickets/:id/comments': { comment: 'On its way.' },
   'POST /api/teams/:id/tokens': { name: 'Sync', scopes: ['tickets:read'] },
+  'PUT /api/tickets/:id/suggested-replies/:token': { state: 'used' },
   'POST /api/teams/:id/channels': {
     kind: 'slack',
     name: 'Support',

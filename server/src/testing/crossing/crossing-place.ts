@@ -18,6 +18,8 @@ export interface Place {
   readonly nora: TeamMember;
   readonly agents: { readonly site: TeamMember; readonly elsewhere: TeamMember };
   readonly client: TeamMember;
+  /** Tokens of assistants: one reads all sites, one that of the ticket. */
+  readonly assistants: { readonly all: number; readonly site: number };
   readonly token: { get(path: string): ReturnType<Browser['get']> };
   readonly site: Site;
   readonly elsewhere: Site;
@@ -55,6 +57,10 @@ export async function aPlace(): Promise<Place> {
   // Unconfirmed addresses have a limit.
   for (const address of [customer, nora.email]) await confirmAddress(db, address);
   const token = await aToken(owner, site.team_id, [elsewhere.id]);
+  const assistants = {
+    all: await anAssistant(owner, site.team_id, null),
+    site: await anAssistant(owner, site.team_id, [site.id]),
+  };
   const [own, spare] = await db
     .insertInto('tags')
     .values(['crossing', 'spare'].map((name) => ({ team_id: site.team_id, name, name_key: name, color: 0 })))
@@ -84,7 +90,22 @@ export async function aPlace(): Promise<Place> {
     .where('state', '=', 'ready')
     .executeTakeFirstOrThrow();
   return {
-    ...{ word, owner, nora, agents, client, token, site, elsewhere, customer, ticket, other, stranger, upload: half },
+    ...{
+      word,
+      owner,
+      nora,
+      agents,
+      client,
+      assistants,
+      token,
+      site,
+      elsewhere,
+      customer,
+      ticket,
+      other,
+      stranger,
+      upload: half,
+    },
     tags: { own: own?.id ?? 0, spare: spare?.id ?? 0 },
     webhookId: hook.json().id,
     channelId: channel.json().id,
@@ -109,6 +130,12 @@ async function aToken(owner: Browser, teamId: number, site_ids: readonly number[
   if (made.statusCode !== 201) throw new Error(made.body);
   const { token } = made.json();
   return { get: (path) => new Browser(app).get(path, { authorization: `Bearer ${token}` }) };
+}
+
+async function anAssistant(owner: Browser, teamId: number, site_ids: readonly number[] | null): Promise<number> {
+  const made = await owner.post(`/api/teams/${teamId}/tokens`, { name: 'Helper', scopes: ['assistant'], site_ids });
+  if (made.statusCode !== 201) throw new Error(made.body);
+  return made.json().id;
 }
 
 async function memberOf(

@@ -43,6 +43,9 @@ export const NO_ACTS: Record<string, readonly string[]> = {
       ...['POST /api/teams/:id/canned-replies/:reply/uses', 'POST /api/teams/:id/tokens', 'DELETE /api/token'],
       ...[
         'DELETE /api/teams/:id/tokens/:token',
+        'POST /api/teams/:id/tokens/:token/undo',
+        'PUT /api/tickets/:id/suggested-replies/:token',
+        'DELETE /api/tickets/:id/suggested-replies/:token',
         'POST /api/teams/:id/webhooks',
         'PUT /api/teams/:id/webhooks/:webhook',
       ],

@@ -7,6 +7,7 @@ import { WAITING_IN_TEAM } from './waiting-in-team.ts';
 import { WAITING_FOR_SOLUTIONS } from './waiting-known-issues.ts';
 import { WAITING_ON_SITES } from './waiting-on-sites.ts';
 import { WAITING_REPORTS } from './waiting-reports.ts';
+import { SUGGESTIONS } from './waiting-suggestions.ts';
 import type { Waiting } from './waiting-thing.ts';
 
 /** Sorted by set-up: the page's reply follows the rating, rows of the site come last. */
@@ -21,6 +22,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
   ...WAITING_REPORTS,
   ...WAITING_IMPORTS,
   ...GOAL_ALARMS,
+  ...SUGGESTIONS,
   ...WAITING_IN_MEMORY,
 };
 
@@ -44,6 +46,10 @@ export const NO_WAITING: Record<string, NoWaiting> = {
       ...['kysely_migration', 'instances', 'watchdog_runs', 'contact_messages', 'measured_tickets', 'push_keys'],
     ],
     goWith: [],
+  },
+  'what an assistant did; it goes with its token, and forgets tickets that are deleted': {
+    tables: ['assistant_calls'],
+    goWith: ['api_tokens'],
   },
   'goes with its ticket or its user; it concerns nobody else': {
     tables: ['ticket_reads'],

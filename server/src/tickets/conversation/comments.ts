@@ -1,6 +1,7 @@
 import type { Draft } from '@deskbell/contract/drafts';
 import { withoutMentions } from '@deskbell/contract/mention-text';
 import { allows, type Role } from '@deskbell/contract/roles';
+import type { SuggestedReply } from '@deskbell/contract/suggested-replies';
 import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { commentFormat } from '../../db/comment-format.ts';
@@ -32,6 +33,7 @@ import { follow, followByNote } from '../work/followers.ts';
 import { openByReply, refuseMerged } from '../work/ticket-status.ts';
 import { listDrafts, removeDraft } from './drafts.ts';
 import { holdMentioned, storeMentions } from './mentions.ts';
+import { endSuggestions, listSuggestedReplies } from './suggested-replies.ts';
 
 const COMMENTS_MAX = 1_000;
 
@@ -112,6 +114,7 @@ export async function findTicketWithComments(
   has_clients: boolean;
   in_inbox: boolean;
   drafts: Draft[];
+  suggested_replies: SuggestedReply[];
 }> {
   const ticket = await findTicket(db, scope, id);
   const { role, site_ids } = scope.authorize(ticket);
@@ -130,6 +133,7 @@ export async function findTicketWithComments(
     in_inbox: await hasUnreadAbout(db, scope.user, id),
     // API tokens have no drafts.
     drafts: scope.user.token ? [] : await listDrafts(db, scope, id),
+    suggested_replies: reader === 'client' ? [] : await listSuggestedReplies(db, id),
   };
 }
 
@@ -157,50 +161,59 @@ export async function addComment(
   db: Database,
   scope: Scope<'note'>,
   ticketId: number,
-  { comment, audience, files, format, minutes, after_comment_id }: NewComment,
+  comment: NewComment,
 ): Promise<Comment> {
-  const written = await db.transaction().execute(async (tx) => {
-    const level = audience === 'client' && minutes === null ? 'note' : 'work';
-    const ticket = await lockForComment(tx, level === 'note' ? scope : scope.at('work'), ticketId, level);
-    const { role } = scope.authorize(ticket);
-    if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
-    const mentioned = await holdMentioned(tx, ticket, { comment, audience, role });
-    const added = await tx
-      .insertInto('comments')
-      .values({
-        ticket_id: ticketId,
-        comment: audience === 'customer' ? withoutMentions(comment) : comment,
-        audience,
-        is_formatted: format === 'markdown',
-        minutes,
-        author: role === 'client' ? 'client' : 'agent',
-        ...authorOf(scope.user),
-      })
-      .returning(['id', 'comment', 'is_formatted'])
-      .executeTakeFirstOrThrow();
-    await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
-    await storeMentions(tx, added.id, mentioned);
-    await followNote(tx, { ticket_id: ticketId, audience, mentioned }, { ...scope.user, role });
-    await notify(tx, ticket, { ...added, audience }, scope.user);
-    await queueWebhooks(tx, [
-      {
-        type: 'comment.created',
-        ticket_id: ticketId,
-        comment_id: added.id,
-        audience,
-        ...(audience === 'customer' && !scope.user.token && { undone_with: added.id }),
-      },
-    ]);
+  const written = await db.transaction().execute((tx) => storeComment(tx, scope, ticketId, comment));
+  const stored = await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written);
+  if (!stored) noSuchTicket();
+  return isRaw(scope.user, written.role) ? stored : withMentionedNames(stored);
+}
+
+export async function storeComment(
+  tx: Database,
+  scope: Scope<'note'>,
+  ticketId: number,
+  { comment, audience, files, format, minutes, after_comment_id }: NewComment,
+): Promise<{ id: number; team_id: number; role: Role }> {
+  const level = audience === 'client' && minutes === null ? 'note' : 'work';
+  const ticket = await lockForComment(tx, level === 'note' ? scope : scope.at('work'), ticketId, level);
+  const { role } = scope.authorize(ticket);
+  if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
+  const mentioned = await holdMentioned(tx, ticket, { comment, audience, role });
+  const added = await tx
+    .insertInto('comments')
+    .values({
+      ticket_id: ticketId,
+      comment: audience === 'customer' ? withoutMentions(comment) : comment,
+      audience,
+      is_formatted: format === 'markdown',
+      minutes,
+      author: role === 'client' ? 'client' : 'agent',
+      ...authorOf(scope.user),
+    })
+    .returning(['id', 'comment', 'is_formatted'])
+    .executeTakeFirstOrThrow();
+  await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
+  await storeMentions(tx, added.id, mentioned);
+  await followNote(tx, { ticket_id: ticketId, audience, mentioned }, { ...scope.user, role });
+  await notify(tx, ticket, { ...added, audience }, scope.user);
+  await queueWebhooks(tx, [
+    {
+      type: 'comment.created',
+      ticket_id: ticketId,
+      comment_id: added.id,
+      audience,
+      ...(audience === 'customer' && !scope.user.token && { undone_with: added.id }),
+    },
+  ]);
+  // API tokens have no drafts.
+  if (!scope.user.token)
     await removeDraft(tx, {
       user_id: scope.user.id,
       ticket_id: ticketId,
       kind: audience === 'customer' ? 'reply' : 'note',
     });
-    return { id: added.id, team_id: ticket.team_id, role };
-  });
-  const stored = await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written);
-  if (!stored) noSuchTicket();
-  return isRaw(scope.user, written.role) ? stored : withMentionedNames(stored);
+  return { id: added.id, team_id: ticket.team_id, role };
 }
 
 /** The ticket is read under the site's lock, as a merge may have come first; the role while the writer is held. */
@@ -256,6 +269,7 @@ async function notify(
     // Only replies written by hand can be undone.
     await openByReply(tx, ticket, memberActor(user.id), user.token ? undefined : comment.id);
     await queueCommentEmail(tx, ticket, comment);
+    await endSuggestions(tx, { ticketId: ticket.id, userId: user.id, commentId: comment.id });
     // The member behind a token may not know of its replies.
     if (!user.token) await assignFirstReplier(tx, ticket, user.id, comment.id);
   }

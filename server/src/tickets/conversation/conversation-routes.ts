@@ -2,6 +2,7 @@ import * as api from '@deskbell/contract/conversation';
 import * as drafts from '@deskbell/contract/drafts';
 import type { Writer } from '@deskbell/contract/followers';
 import { allows } from '@deskbell/contract/roles';
+import * as suggestions from '@deskbell/contract/suggested-replies';
 import { addComment, getTicket } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
 import type { Handle } from '../../http/api/api.ts';
@@ -13,6 +14,7 @@ import * as comments from './comments.ts';
 import { deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { setFollowing } from './follow-ticket.ts';
 import { listMentionable } from './mentions.ts';
+import { changeSuggestedReply, dismissSuggestedReply } from './suggested-replies.ts';
 
 interface Writers {
   announce(drafting: SiteRow & api.DraftingEvent): void;
@@ -30,6 +32,12 @@ export function conversationRoutes(handle: Handle, db: Database, writers: Writer
     if (body.audience === 'customer') writers.end(params.id, scope.user.id);
     return added;
   });
+  handle(suggestions.changeSuggestedReply, ({ scope, params, body }) =>
+    changeSuggestedReply(db, scope, { ticketId: params.id, tokenId: params.token }, body.state),
+  );
+  handle(suggestions.dismissSuggestedReply, ({ scope, params }) =>
+    dismissSuggestedReply(db, scope, { ticketId: params.id, tokenId: params.token }),
+  );
   handle(api.followTicket, ({ scope, params, body }) => setFollowing(db, scope, params.id, body.following));
   handle(api.listMentionable, ({ scope, params, query }) => listMentionable(db, scope, params.id, query.audience));
   handle(api.announceDrafting, async ({ scope, params }) => {

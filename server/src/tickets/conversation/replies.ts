@@ -24,6 +24,7 @@ import {
   lockConversation,
   type ReplyAuthor,
 } from './reply-target.ts';
+import { endSuggestions } from './suggested-replies.ts';
 
 const HOUR_SECONDS = 3_600;
 const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} replies to this ticket arrived within an hour.`;
@@ -77,6 +78,7 @@ export async function addReply(
   await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticket.id, comment_id: added.id, audience }]);
   if (audience === 'customer') {
     await openByReply(tx, ticket, actorOf(target), undefined);
+    await endSuggestions(tx, { ticketId: ticket.id, userId: memberIdOf(target), commentId: added.id });
     await assignReplier(tx, ticket, target);
     return queueCommentEmail(tx, ticket, added, withheld);
   }

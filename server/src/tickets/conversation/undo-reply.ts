@@ -11,6 +11,7 @@ import { findTicketDetail, type TicketOfTeam } from '../tickets.ts';
 import { moveToStatus } from '../work/ticket-status.ts';
 import { recomputeActivity } from '../work/who-waits.ts';
 import { lockForComment } from './comments.ts';
+import { restoreSuggestions } from './suggested-replies.ts';
 
 const TOO_LATE = `A reply can be taken back for ${UNDO_SEND_SECONDS} seconds.`;
 
@@ -27,6 +28,7 @@ export function undoReply(
     if (!(await takeBackCommentEmails(tx, commentId))) throw new Conflict(TOO_LATE);
     await undoEffects(tx, ticket, commentId);
     await takeBackWebhooks(tx, commentId);
+    await restoreSuggestions(tx, commentId, ticketId);
     await detachFromComment(tx, commentId);
     await tx.deleteFrom('comments').where('id', '=', commentId).execute();
     await recomputeActivity(tx, [ticketId]);

@@ -50,7 +50,7 @@ export async function eraseTickets(
   for (const table of ['files', 'member_notifications'] as const)
     await sql`delete from ${sql.table(table)} where ${isOfThem}`.execute(tx);
   noteQueued(tx, 'file_removals');
-  for (const table of ['ticket_submissions', 'drafts', 'report_texts'] as const)
+  for (const table of ['ticket_submissions', 'drafts', 'suggested_replies', 'report_texts'] as const)
     await sql`delete from ${sql.table(table)} where ticket_id = any(${ids}::int8[])`.execute(tx);
   await sql`
     delete from push_deliveries where ticket_id = any(${ids}::int8[])

@@ -1,6 +1,8 @@
 import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
+import { DAY_MS } from '@deskbell/contract/units';
 import { type RawBuilder, sql } from 'kysely';
+import { isSuggested } from '../suggestion-columns.ts';
 import type { TicketScope } from '../ticket-scope.ts';
 import { isFollowing } from '../work/followers.ts';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
@@ -17,7 +19,17 @@ export interface TagUse {
 export interface TicketFilter
   extends Pick<
     TicketQuery,
-    'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'following' | 'tag' | 'tag_match' | 'without_tag'
+    | 'status'
+    | 'priority'
+    | 'archived'
+    | 'q'
+    | 'snoozed'
+    | 'waiting'
+    | 'following'
+    | 'suggested'
+    | 'tag'
+    | 'tag_match'
+    | 'without_tag'
   > {
   readonly scope: TicketScope;
   readonly reader?: number;
@@ -37,6 +49,8 @@ export interface TicketFilter
   /** False leaves out those that are due. */
   readonly isDue?: false;
   readonly tagUse?: TagUse | undefined;
+  /** Days in UTC, both included. */
+  readonly created?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
 }
 
 export const ALWAYS = ['-infinity', 'infinity'] as const;
@@ -120,7 +134,25 @@ export function matchesWork(filter: TicketFilter, known: readonly number[] = [])
     ...(isOfIssue ? [unlessClient(isOfIssue)] : []),
     ...(isUnread ? [isUnread] : []),
     ...followedCondition(filter),
+    ...suggestedCondition(filter),
+    ...createdCondition(filter),
   ]);
+}
+
+const startOf = (day: string, days = 0) => new Date(Date.parse(day) + days * DAY_MS).toISOString();
+
+function createdCondition({ created: { from, to } = {} }: TicketFilter): RawBuilder<boolean>[] {
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`tickets.created_at >= ${startOf(from)}::text::timestamptz`]),
+    ...(to === undefined ? [] : [sql<boolean>`tickets.created_at < ${startOf(to, 1)}::text::timestamptz`]),
+  ];
+}
+
+/** For clients no prepared reply waits. */
+function suggestedCondition({ suggested, clientTeams = [] }: TicketFilter): RawBuilder<boolean>[] {
+  if (suggested === undefined) return [];
+  const forTeam = sql<boolean>`(${isSuggested} and tickets.team_id <> all(${clientTeams}::int8[]))`;
+  return [suggested ? forTeam : sql<boolean>`not ${forTeam}`];
 }
 
 function followedCondition({ following, reader: id = 0 }: TicketFilter): RawBuilder<boolean>[] {

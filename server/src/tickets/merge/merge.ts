@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
+import { copySuggestions } from '../conversation/suggested-replies.ts';
 import { requireUnerased } from '../erased-rule.ts';
 import { copyIssue } from '../known-issue-links.ts';
 import { hasAddress } from '../lists/conditions.ts';
@@ -160,6 +161,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
   await tx.updateTable('tickets').set({ updated_at: sql`now()` }).where('id', '=', kept.id).execute();
   await recomputeActivity(tx, [id, kept.id]);
   await copyDrafts(tx, id, kept.id);
+  await copySuggestions(tx, id, kept.id);
   const tag_ids = await copyTags(tx, id, kept.id);
   const follower_ids = await copyFollowers(tx, id, kept.id);
   const known_issue_id = await copyIssue(tx, id, kept.id);

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { removeCopiedDrafts } from '../conversation/drafts.ts';
+import { removeCopiedSuggestions } from '../conversation/suggested-replies.ts';
 import { requireUnerased } from '../erased-rule.ts';
 import { removeCopiedIssue } from '../known-issue-links.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
@@ -132,6 +133,7 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   await tx.deleteFrom('comments').where('id', '=', moved.description_id).execute();
   await recomputeActivity(tx, [id, keptId]);
   await removeCopiedDrafts(tx, id, keptId);
+  await removeCopiedSuggestions(tx, id, keptId);
   await removeCopiedTags(tx, keptId, moved.tag_ids ?? []);
   await removeCopiedFollowers(tx, keptId, moved.follower_ids ?? []);
   await removeCopiedIssue(tx, keptId, moved.known_issue_id ?? null);

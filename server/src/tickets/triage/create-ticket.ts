@@ -14,6 +14,7 @@ import { findSite, noSuchSite } from '../../sites/sites.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSite } from '../site-lock.ts';
+import { memberActor } from '../ticket-history.ts';
 import { findTicketDetail } from '../tickets.ts';
 import { assignTo, readAssignees } from '../work/assignment.ts';
 import { holdTags } from './ticket-tags.ts';
@@ -105,7 +106,7 @@ function storeTicket(
     if (assignee_id !== null) {
       const assignees = await readAssignees(tx, { team_id, site_id });
       if (!assignees.some(({ user_id }) => user_id === assignee_id)) throw new NotFound('Member not found.');
-      await assignTo(assignee_id)(tx, [{ id, site_id, team_id }], user.id);
+      await assignTo(assignee_id)(tx, [{ id, site_id, team_id }], memberActor(user.id));
     }
     await notifyOthers(tx, { ...written, id, created_at }, user.id);
     return id;

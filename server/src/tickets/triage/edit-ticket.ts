@@ -1,6 +1,6 @@
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
-import { memberActor, recordTicketEvents } from '../ticket-history.ts';
+import { recordTicketEvents } from '../ticket-history.ts';
 import type { TicketChange } from '../work/change-tickets.ts';
 import { refuseMerged } from '../work/ticket-status.ts';
 
@@ -11,7 +11,7 @@ interface TicketEdits {
 
 export const editTickets =
   ({ title, priority }: TicketEdits): TicketChange =>
-  async (tx, tickets, userId) => {
+  async (tx, tickets, actor) => {
     const before = await tx
       .selectFrom('tickets')
       .select(['id', 'title', 'priority', 'merged_into'])
@@ -38,16 +38,15 @@ export const editTickets =
         .set({ priority, updated_at: sql`now()` })
         .where('id', 'in', idsOf(reprioritized))
         .execute();
-    const event = { ...memberActor(userId) };
     await recordTicketEvents(tx, [
       ...retitled.map((ticket) => ({
-        ...event,
+        ...actor,
         ticket_id: ticket.id,
         kind: 'retitled' as const,
         change: { before: ticket.title, after: title },
       })),
       ...reprioritized.map((ticket) => ({
-        ...event,
+        ...actor,
         ticket_id: ticket.id,
         kind: 'priority' as const,
         change: { before: ticket.priority, after: priority },

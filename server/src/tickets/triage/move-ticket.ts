@@ -8,6 +8,7 @@ import { Conflict, Invalid } from '../../errors.ts';
 import { holdMember } from '../../names/site-member.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
+import { removeUnseenSuggestions } from '../conversation/suggested-replies.ts';
 import { unlinkMoved } from '../known-issue-links.ts';
 import { isCountedAsResolved, secondsToResolve } from '../resolution.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
@@ -121,7 +122,7 @@ async function restore(
     await assignTo(userId)(
       tx,
       dropped.filter(({ user_id }) => user_id === userId),
-      scope.user.id,
+      memberActor(scope.user.id),
     );
 }
 
@@ -198,6 +199,7 @@ async function move(
   // The title is none of the former site's clients' business, and not yet in a report of the new one.
   await unlinkMoved(tx, ids, memberActor(scope.user.id));
   await tx.deleteFrom('report_texts').where('ticket_id', 'in', ids).execute();
+  await removeUnseenSuggestions(tx, ids, siteId);
   const followers = await dropUnseeingFollowers(tx, ids, siteId);
   const origins = new Map(tickets.map((ticket) => [ticket.id, ticket.site_id]));
   for (const from of new Set(origins.values()))
@@ -242,7 +244,7 @@ async function dropUnseeing(
     tickets.flatMap(({ assignee_id }) => assignee_id ?? []),
   );
   const losing = tickets.filter(({ assignee_id }) => assignee_id !== null && !assignable.has(assignee_id));
-  if (losing.length > 0) await assignTo(null)(tx, losing, scope.user.id);
+  if (losing.length > 0) await assignTo(null)(tx, losing, memberActor(scope.user.id));
   return new Map(
     losing.map(({ id, assignee_id, assignee_name }) => [id, { user_id: assignee_id ?? 0, name: assignee_name ?? '' }]),
   );

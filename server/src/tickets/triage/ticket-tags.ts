@@ -3,14 +3,14 @@ import type { TicketTag } from '@deskbell/contract/tags';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
-import { memberActor, recordTicketEvents } from '../ticket-history.ts';
+import { recordTicketEvents } from '../ticket-history.ts';
 import type { TicketChange } from '../work/change-tickets.ts';
 import { refuseMerged } from '../work/ticket-status.ts';
 import { noSuchTag } from './tags.ts';
 
 export const changeTags =
   ({ add, remove }: { readonly add: readonly number[]; readonly remove: readonly number[] }): TicketChange =>
-  async (tx, tickets, userId) => {
+  async (tx, tickets, actor) => {
     const ids = tickets.map(({ id }) => id);
     const teamIds = [...new Set(tickets.map(({ team_id }) => team_id))];
     const known = await holdTags(tx, teamIds, [...add, ...remove]);
@@ -39,7 +39,7 @@ export const changeTags =
       tx,
       changedIds.map((ticket_id) => ({
         ticket_id,
-        ...memberActor(userId),
+        ...actor,
         kind: 'tagged',
         change: { before: named(removed, ticket_id), after: named(added, ticket_id) },
       })),

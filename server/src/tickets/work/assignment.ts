@@ -10,7 +10,7 @@ import { isTeamOfSeveral } from '../../names/team-of-several.ts';
 import type { Scope } from '../../scope.ts';
 import { findSite } from '../../sites/sites.ts';
 import { queueAssignedNotifications } from '../notify/member-notifications.ts';
-import { memberActor, recordTicketEvents } from '../ticket-history.ts';
+import { type MemberActor, memberActor, recordTicketEvents } from '../ticket-history.ts';
 import type { TicketChange } from './change-tickets.ts';
 import { endStops } from './followers.ts';
 import { refuseMerged } from './ticket-status.ts';
@@ -34,8 +34,8 @@ export async function readAssignees(
 
 export const assignTo =
   (userId: number | null): TicketChange =>
-  (tx, tickets, actorId) =>
-    assign(tx, actorId, tickets, userId);
+  (tx, tickets, actor) =>
+    assign(tx, actor, tickets, userId);
 
 interface AssignedTicket extends Pick<Ticket, 'id' | 'site_id'> {
   readonly team_id: number;
@@ -43,7 +43,7 @@ interface AssignedTicket extends Pick<Ticket, 'id' | 'site_id'> {
 
 async function assign(
   tx: Database,
-  actorId: number,
+  actor: MemberActor,
   tickets: readonly AssignedTicket[],
   userId: number | null,
 ): Promise<void> {
@@ -72,12 +72,13 @@ async function assign(
     tx,
     changing.map((ticket) => ({
       ticket_id: ticket.id,
-      ...memberActor(actorId),
+      ...actor,
       kind: 'assigned',
       change: { before: personOf(ticket.assignee_id, ticket.assignee_name), after: personOf(userId, name) },
     })),
   );
-  if (userId !== null && userId !== actorId) await queueAssignedNotifications(tx, ids, actorId);
+  const { actor_id } = actor;
+  if (userId !== null && userId !== actor_id) await queueAssignedNotifications(tx, ids, actor_id);
 }
 
 const personOf = (user_id: number | null, name: string | null) => (user_id === null ? null : { user_id, name });

@@ -1,11 +1,12 @@
 import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
+import { actorOf, type MemberActor } from '../ticket-history.ts';
 import { findTicket, findTicketDetail, findTickets } from '../tickets.ts';
 
 type ChangingTicket = Pick<Ticket, 'id' | 'site_id'> & { readonly team_id: number };
 
-export type TicketChange = (tx: Database, tickets: readonly ChangingTicket[], userId: number) => Promise<void>;
+export type TicketChange = (tx: Database, tickets: readonly ChangingTicket[], actor: MemberActor) => Promise<void>;
 
 export const changeTicket = (
   db: Database,
@@ -14,7 +15,7 @@ export const changeTicket = (
   change: TicketChange,
 ): Promise<TicketDetail> =>
   db.transaction().execute(async (tx) => {
-    await change(tx, [await findTicket(tx, scope, id)], scope.user.id);
+    await change(tx, [await findTicket(tx, scope, id)], actorOf(scope.user));
     return findTicketDetail(tx, scope, id);
   });
 
@@ -25,6 +26,6 @@ export const changeTickets = (
   change: TicketChange,
 ): Promise<Ticket[]> =>
   db.transaction().execute(async (tx) => {
-    await change(tx, await findTickets(tx, scope, ids), scope.user.id);
+    await change(tx, await findTickets(tx, scope, ids), actorOf(scope.user));
     return findTickets(tx, scope, ids);
   });

@@ -2,18 +2,18 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
-import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.ts';
+import { type Actor, type MemberActor, recordTicketEvents } from '../ticket-history.ts';
 import type { TicketChange } from './change-tickets.ts';
 import { refuseMerged } from './ticket-status.ts';
 
 export const snoozeUntil =
   (until: string | null): TicketChange =>
-  (tx, tickets, userId) =>
-    snooze(tx, userId, tickets, until);
+  (tx, tickets, actor) =>
+    snooze(tx, actor, tickets, until);
 
 async function snooze(
   tx: Database,
-  userId: number,
+  actor: MemberActor,
   tickets: readonly Pick<Ticket, 'id'>[],
   until: string | null,
 ): Promise<void> {
@@ -35,7 +35,7 @@ async function snooze(
   if (changing.length === 0) return;
   await tx
     .updateTable('tickets')
-    .set({ snoozed_until: until, ...(until !== null && { snoozed_by: userId }), updated_at: sql`now()` })
+    .set({ snoozed_until: until, ...(until !== null && { snoozed_by: actor.actor_id }), updated_at: sql`now()` })
     .where(
       'id',
       'in',
@@ -46,7 +46,7 @@ async function snooze(
     tx,
     changing.map(({ id, snoozed_until }) => ({
       ticket_id: id,
-      ...memberActor(userId),
+      ...actor,
       ...(until === null
         ? { kind: 'woke' as const, change: { before: snoozed_until } }
         : { kind: 'snoozed' as const, change: { before: snoozed_until, after: until } }),

@@ -7,7 +7,7 @@ import type { Heard } from '../blocked-tickets.ts';
 import { isCountedAsResolved, secondsToResolve } from '../resolution.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
-import { type Actor, CUSTOMER, memberActor, recordTicketEvents, type TicketEventChange } from '../ticket-history.ts';
+import { type Actor, CUSTOMER, recordTicketEvents, type TicketEventChange } from '../ticket-history.ts';
 import { noSuchTicket } from '../tickets.ts';
 import type { TicketChange } from './change-tickets.ts';
 
@@ -15,8 +15,14 @@ const isDone = (status: TicketStatus) => status === 'resolved' || status === 'cl
 
 export const setStatusTo =
   (status: TicketStatus): TicketChange =>
-  (tx, tickets, userId) =>
-    setStatus(tx, tickets, status, memberActor(userId));
+  (tx, tickets, actor) =>
+    setStatus(tx, tickets, status, actor);
+
+/** Without an email: the visitor hears of it with the next reply. */
+export const setStatusSilently =
+  (status: TicketStatus): TicketChange =>
+  (tx, tickets, actor) =>
+    setStatus(tx, tickets, status, actor, { isKnown: true });
 
 /** After a customer's reply, without email. The caller has locked the ticket's site. */
 export async function reopenTicket(tx: Database, ticket: ChangingTicket & Heard): Promise<void> {
