@@ -25,6 +25,7 @@ const ON_BOTH: Record<string, string> = {
 const ON_POSTGRESQL: Record<string, string> = {
   accounts: 'sign-in over HTTP',
   'api-tokens': 'one table of plain rows',
+  assistants: 'the protocol over statements of tickets, and one table of plain rows',
   background: 'queues in memory, and workers whose statements email and webhooks share',
   config: 'no statements',
   contact: 'one insert',

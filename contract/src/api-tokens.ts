@@ -23,10 +23,10 @@ export const apiToken = z.object({
   last_used_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
   /** Tokens of assistants stay listed for 30 days after they were ended or expired. */
-  ended_at: timestamp.nullable(),
+  ended_at: timestamp.nullable().optional(),
   created_at: timestamp,
   /** Null unless the token is one of an assistant. */
-  assistant: assistantToken.nullable(),
+  assistant: assistantToken.nullable().optional(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 

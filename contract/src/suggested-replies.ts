@@ -10,6 +10,8 @@ export const suggestedReply = z.object({
   created_at: timestamp,
   /** The customer wrote after the words that it answers. */
   is_stale: z.boolean(),
+  /** The colleague who took it into a composer within the last minute; it no longer waits. */
+  used_by: z.string().nullable().optional(),
   /** The last public words that the assistant could read; without a comment, those of the ticket itself. */
   after: z.object({
     comment_id: id.nullable(),

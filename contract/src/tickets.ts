@@ -87,7 +87,7 @@ export const ticket = z.object({
   has_draft: z.boolean(),
   is_following: z.boolean(),
   /** Name of the assistant whose prepared reply waits, the newest of several; null for clients. */
-  suggested_by: z.string().nullable(),
+  suggested_by: z.string().nullable().optional(),
   /** In search results: the line of a comment that contains the words. */
   match: ticketMatch.nullable().optional(),
 });
@@ -250,7 +250,7 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     in_inbox: z.boolean(),
     drafts: z.array(draft),
     /** Newest first; empty for clients. */
-    suggested_replies: z.array(suggestedReply),
+    suggested_replies: z.array(suggestedReply).optional(),
     writers: z.array(writer),
   }),
 });

@@ -30,7 +30,7 @@ export function mcpRoutes(app: FastifyInstance, { db, publicUrl, tokenLookup, ch
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
-    // Before the body is read. A browser sends an Origin, an assistant sends none.
+    // The body is not read yet. A browser sends an Origin, an assistant sends none.
     onRequest: async (request, reply) => {
       if (request.headers.origin !== undefined) throw new Refused('This address is for assistants, not for browsers.');
       request.assistant = await authorize(request, reply, { db, tokenLookup });

@@ -50,11 +50,9 @@ export async function readTicket(context: ToolContext, { id, cursor }: ToolInput
     },
     ...conversation,
     history: found.events.slice(-EVENTS_SHOWN).map(eventLine),
-    prepared_replies: found.suggested_replies.map(({ token_name, text, is_stale }) => ({
-      by: token_name,
-      text,
-      is_stale,
-    })),
+    prepared_replies: found.suggested_replies
+      .filter(({ used_by }) => !used_by)
+      .map(({ token_name, text, is_stale }) => ({ by: token_name, text, is_stale })),
   };
 }
 

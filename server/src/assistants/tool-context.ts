@@ -29,6 +29,6 @@ export function contextOf(db: Database, user: CurrentUser): ToolContext {
   };
 }
 
-/** The same for a ticket that is not there, of another team, or at a site that the token does not read. */
+/** Tells nobody whether there is such a ticket. */
 export const unreadable = (id: number): NotFound =>
   new NotFound(`Ticket ${id} does not exist, or is at a site that this token does not read.`);

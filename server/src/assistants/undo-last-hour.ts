@@ -82,7 +82,7 @@ const KINDS: Partial<Record<WriteTool, readonly TicketEvent['kind'][]>> = {
 };
 
 class Undo {
-  /** By ticket and kind: the keeper of the newer change, or the entry before which none was in between. */
+  /** For a ticket and a kind: the keeper of the newer change, or the entry before which none was in between. */
   readonly #newer = new Map<string, { readonly keeper: Keeper | null; readonly event_id: number }>();
 
   constructor(

@@ -36,17 +36,7 @@ export const activitiesOf =
   ({ ids }: Desk) =>
     sql`select from audit_entries where team_id = ${ids.team} and action = ${action}`;
 
-export const CONVERSATION_CALLS: Record<string, IdenticalCall> = {
-  'PUT /api/tickets/:id/following': {
-    path: '/api/tickets/:ticket/following',
-    body: { following: true },
-    successes: CALLS_AT_ONCE,
-    rows: ({ ids }) => sql`select from ticket_followers where ticket_id = ${ids.ticket} and is_following`,
-  },
-  'POST /api/tickets/:id/drafting': { path: '/api/tickets/:ticket/drafting', successes: CALLS_AT_ONCE },
-};
-
-export const ASSISTANT_CALLS: Record<string, IdenticalCall> = {
+const ASSISTANT_CALLS: Record<string, IdenticalCall> = {
   'POST /api/teams/:id/tokens/:token/undo': {
     path: '/api/teams/:team/tokens/:assistant/undo',
     successes: CALLS_AT_ONCE,
@@ -62,6 +52,17 @@ export const ASSISTANT_CALLS: Record<string, IdenticalCall> = {
     successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from suggested_replies where ticket_id = ${ids.ticket} and taken_as = 'dismissed'`,
   },
+};
+
+export const CONVERSATION_CALLS: Record<string, IdenticalCall> = {
+  'PUT /api/tickets/:id/following': {
+    path: '/api/tickets/:ticket/following',
+    body: { following: true },
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from ticket_followers where ticket_id = ${ids.ticket} and is_following`,
+  },
+  'POST /api/tickets/:id/drafting': { path: '/api/tickets/:ticket/drafting', successes: CALLS_AT_ONCE },
+  ...ASSISTANT_CALLS,
 };
 
 /** Its address is of documentation: nothing is sent to it. */

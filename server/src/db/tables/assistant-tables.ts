@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export interface SuggestedReplies {
+interface SuggestedReplies {
   ticket_id: number;
   token_id: number;
   body: string;
@@ -12,7 +12,7 @@ export interface SuggestedReplies {
   sent_with: Generated<number | null>;
 }
 
-export interface AssistantCalls {
+interface AssistantCalls {
   id: Generated<number>;
   token_id: number;
   tool: string;
@@ -27,4 +27,9 @@ export interface AssistantCalls {
   undone_by: Generated<number | null>;
   kept_by: Generated<number | null>;
   kept_at: Generated<string | null>;
+}
+
+export interface AssistantTables {
+  suggested_replies: SuggestedReplies;
+  assistant_calls: AssistantCalls;
 }

@@ -5,7 +5,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { PinnableView } from '@deskbell/contract/view-values';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AssistantCalls, SuggestedReplies } from './assistant-tables.ts';
+import type { AssistantTables } from './assistant-tables.ts';
 import type { ReportRecipients, ReportSettingsRow, Reports, ReportTexts } from './client-report-tables.ts';
 import type { CommentMentions, TicketFollowers } from './conversation-tables.ts';
 import type {
@@ -56,7 +56,7 @@ import type { BlockedSenders, Tags, TicketTags, ViewPins, Views } from './triage
 import type { SiteIncidents, WatchdogRuns, WidgetRefusals, WidgetWatches } from './watchdog-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
-export interface Schema extends ImportTables {
+export interface Schema extends AssistantTables, ImportTables {
   users: Users;
   teams: Teams;
   team_members: TeamMembers;
@@ -94,8 +94,6 @@ export interface Schema extends ImportTables {
   view_pins: ViewPins;
   blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;
-  suggested_replies: SuggestedReplies;
-  assistant_calls: AssistantCalls;
   team_hours: TeamHours;
   site_goals: SiteGoals;
   goal_settings: GoalSettings;

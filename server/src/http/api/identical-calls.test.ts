@@ -12,7 +12,6 @@ import { NO_ACTS } from '../../testing/crossing/no-acts.ts';
 import { changedTables, readOwners } from '../../testing/crossing/row-owners.ts';
 import { anEmailAddress, anOwner, aTicket } from '../../testing/fixtures.ts';
 import {
-  ASSISTANT_CALLS,
   activitiesOf,
   BRAND_CALLS,
   CALLS_AT_ONCE,
@@ -176,7 +175,6 @@ const CALLS: Record<string, IdenticalCall> = {
   },
   'DELETE /api/teams/:id/canned-replies/:reply': { successes: 1 },
   'POST /api/teams/:id/tokens': { body: aToken() },
-  ...ASSISTANT_CALLS,
   'DELETE /api/teams/:id/tokens/:token': { rows: activitiesOf('token_revoked') },
   'DELETE /api/token': {
     headers: async ({ ids, owner }) => ({ authorization: `Bearer ${await makeToken(owner, ids.team)}` }),

@@ -5,10 +5,11 @@ import type { Place } from './crossing-place.ts';
 import { type Waiting, waiting } from './waiting-thing.ts';
 import { exists, holderOf, type World } from './world.ts';
 
-/** Prepared after the replies that the other columns send, which would end it. */
+/** Looked at right after the acts: later the workers receive replies of members, which end it. */
 const preparedBy = (name: keyof Place['assistants'], isKept: (world: World) => boolean) =>
   waiting({
     isForPairs: true,
+    isInMemory: true,
     tables: ['suggested_replies'],
     setUp: async ({ assistants, ticket }) =>
       prepareReply(await testDatabase(), {

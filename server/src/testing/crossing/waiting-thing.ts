@@ -6,7 +6,7 @@ export interface Waiting<Set> {
   readonly tables: readonly string[];
   /** Set if it needs no worker, mail server or stream: pairs of acts check it, too. */
   readonly isForPairs?: boolean;
-  /** Set for state in memory: set up right before the acts and checked right after. */
+  /** Set for state in memory, and for what workers end: set up right before the acts and checked right after. */
   readonly isInMemory?: boolean;
   setUp?(place: Place, edges: Edges): Promise<Set>;
   later?(place: Place, edges: Edges, set: Set): Promise<unknown>;

@@ -133,7 +133,7 @@ export async function findTicketWithComments(
     in_inbox: await hasUnreadAbout(db, scope.user, id),
     // API tokens have no drafts.
     drafts: scope.user.token ? [] : await listDrafts(db, scope, id),
-    suggested_replies: reader === 'client' ? [] : await listSuggestedReplies(db, id),
+    suggested_replies: reader === 'client' ? [] : await listSuggestedReplies(db, id, scope.user.id),
   };
 }
 

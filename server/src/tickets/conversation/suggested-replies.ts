@@ -10,7 +10,12 @@ import type { Scope } from '../../scope.ts';
 import { findTicket } from '../tickets.ts';
 import { refuseMerged } from '../work/ticket-status.ts';
 
-export async function listSuggestedReplies(db: Database, ticketId: number): Promise<SuggestedReply[]> {
+/** Replies that wait, and those that a colleague of the reader used just now, so that an open ticket can say so. */
+export async function listSuggestedReplies(
+  db: Database,
+  ticketId: number,
+  readerId: number,
+): Promise<SuggestedReply[]> {
   const { rows } = await sql<SuggestedReply>`
     select token_id, api_tokens.name as token_name, body as text, suggested_replies.created_at,
       exists (
@@ -18,6 +23,7 @@ export async function listSuggestedReplies(db: Database, ticketId: number): Prom
         where later.ticket_id = tickets.id and later.author = 'customer' and later.audience = 'customer'
           and later.created_at > coalesce(based_on.created_at, tickets.created_at)
       ) as is_stale,
+      case when taken_as = 'used' then (select ${personName} from users where users.id = taken_by) end as used_by,
       json_build_object(
         'comment_id', based_on.id,
         'author', case when based_on.author = 'agent' then 'agent' else 'customer' end,
@@ -28,7 +34,9 @@ export async function listSuggestedReplies(db: Database, ticketId: number): Prom
       inner join tickets on tickets.id = suggested_replies.ticket_id
       inner join api_tokens on api_tokens.id = token_id
       left join comments as based_on on based_on.id = based_on_comment_id and based_on.ticket_id = tickets.id
-    where suggested_replies.ticket_id = ${ticketId} and taken_as is null
+    where suggested_replies.ticket_id = ${ticketId} and (taken_as is null or (
+      taken_as = 'used' and taken_by <> ${readerId} and taken_at > now() - interval '1 minute'
+    ))
     order by suggested_replies.created_at desc, token_id desc`.execute(db);
   return rows;
 }
@@ -61,7 +69,7 @@ interface Suggestion {
   readonly tokenId: number;
 }
 
-/** Of two members who use one reply at once, the second learns who was first. */
+/** Two members may use one reply at once: the second learns who was first. */
 export function changeSuggestedReply(
   db: Database,
   scope: Scope<'work'>,
@@ -74,7 +82,7 @@ export function changeSuggestedReply(
     const isOver = taken.kind === 'sent' || (taken.kind === 'dismissed' && state === 'used');
     if (isOver) throw new Conflict(takenBy(taken));
     await setTaken(tx, suggestion, null, null);
-    const [reply] = (await listSuggestedReplies(tx, suggestion.ticketId)).filter(
+    const [reply] = (await listSuggestedReplies(tx, suggestion.ticketId, scope.user.id)).filter(
       ({ token_id }) => token_id === suggestion.tokenId,
     );
     if (!reply) noSuchSuggestion();

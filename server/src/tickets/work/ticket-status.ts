@@ -18,7 +18,7 @@ export const setStatusTo =
   (tx, tickets, actor) =>
     setStatus(tx, tickets, status, actor);
 
-/** Without an email: the visitor hears of it with the next reply. */
+/** The visitor gets no email. */
 export const setStatusSilently =
   (status: TicketStatus): TicketChange =>
   (tx, tickets, actor) =>
