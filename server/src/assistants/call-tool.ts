@@ -7,7 +7,7 @@ import { isReadTool, READS } from './read-tools.ts';
 import type { ToolContext } from './tool-context.ts';
 import { isWriteTool, writeTool } from './write-tools.ts';
 
-export interface ToolResult {
+interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
 }

@@ -1,4 +1,4 @@
-import { ASSISTANT_TOOLS, FOUND_TICKETS_MAX, type ToolInput } from '@deskbell/contract/assistant-tools';
+import { FOUND_TICKETS_MAX, type ToolInput } from '@deskbell/contract/assistant-tools';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { listSitePages } from '../analytics/page-figures.ts';
@@ -114,5 +114,3 @@ async function countAlarms({ db }: Pick<ToolContext, 'db'>, siteIds: readonly nu
 }
 
 export const isReadTool = (name: string): name is keyof typeof READS => Object.hasOwn(READS, name);
-export const parseInput = <Name extends keyof typeof ASSISTANT_TOOLS>(name: Name, input: unknown) =>
-  ASSISTANT_TOOLS[name].input.safeParse(input);

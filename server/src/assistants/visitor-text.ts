@@ -3,7 +3,7 @@ const LOCAL_MAX = 64;
 const SHOWN = 3;
 
 /** `ingrid@example.no` becomes `ing•••@example.no`. Looks at 64 characters before each @, so that the time is linear. */
-export function maskAddresses(text: string): string {
+function maskAddresses(text: string): string {
   const parts = text.split('@');
   const last = parts.pop() ?? '';
   return [...parts.map((part) => maskEnd(part)), last].join('@');
@@ -18,7 +18,7 @@ function maskEnd(part: string): string {
 }
 
 /** A client that renders Markdown shows pictures and links of strangers as text. */
-export const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
+const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
 export interface Reader {
   /** Whether the token reads addresses. */

@@ -4,7 +4,7 @@ import type { Browser } from './test-app.ts';
 import { PUBLIC_URL, testApp } from './test-app.ts';
 
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
-export type Revision = (typeof REVISIONS)[number];
+type Revision = (typeof REVISIONS)[number];
 
 export async function anAssistantToken(maker: Browser, teamId: number, fields: object = {}) {
   const made = await maker.post(`/api/teams/${teamId}/tokens`, { name: 'Helper', scopes: ['assistant'], ...fields });
@@ -12,7 +12,7 @@ export async function anAssistantToken(maker: Browser, teamId: number, fields: o
   return made.json() as { readonly id: number; readonly token: string };
 }
 
-export interface Assistant {
+interface Assistant {
   readonly client: Client;
   /** The text of the result, and whether the tool refused. */
   use(tool: string, input?: Record<string, unknown>): Promise<{ text: string; refused: boolean }>;

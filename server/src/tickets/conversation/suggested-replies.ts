@@ -41,7 +41,7 @@ export async function listSuggestedReplies(
   return rows;
 }
 
-export interface PreparedReply {
+interface PreparedReply {
   readonly ticket_id: number;
   readonly token_id: number;
   readonly text: string;
