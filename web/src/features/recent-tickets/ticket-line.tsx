@@ -3,8 +3,8 @@ import { UserRound } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { DraftBadge } from '../../ticket-marks/draft-badge.tsx';
 import { LastActivity, type UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
+import { TicketFlags } from '../../ticket-marks/lazy-ticket-flags.ts';
 import { requesterName } from '../../ticket-marks/requester-name.ts';
 import { StatusMark } from '../../ticket-marks/status-mark.tsx';
 import { UnreadDot } from '../../ticket-marks/unread-dot.tsx';
@@ -28,6 +28,7 @@ interface TicketLineProps extends Omit<ComponentProps<'li'>, 'form'> {
 export function TicketLine(props: TicketLineProps) {
   const { ticket, timezone, link, unnamed, form, siteMark, hasAssignees = false, takesFocus, ...rest } = props;
   const { id: userId } = useCurrentUser();
+  const isFlagged = Boolean(ticket.suggested_by) || ticket.has_draft;
   return (
     <li
       {...rest}
@@ -37,7 +38,7 @@ export function TicketLine(props: TicketLineProps) {
         siteMark !== undefined && styles.marked,
         hasAssignees && styles.assignable,
         ticket.is_unread && styles.unread,
-        ticket.has_draft && styles.drafted,
+        isFlagged && styles.flagged,
       )}
     >
       <span className={styles.dot}>
@@ -53,9 +54,9 @@ export function TicketLine(props: TicketLineProps) {
           <bdi>{ticket.title}</bdi>
         </Link>
         <bdi className={styles.requester}>{requesterName(ticket)}</bdi>
-        {ticket.has_draft && (
-          <span className={styles.draft}>
-            <DraftBadge />
+        {isFlagged && (
+          <span className={styles.flags}>
+            <TicketFlags {...ticket} known_issue={null} />
           </span>
         )}
       </span>

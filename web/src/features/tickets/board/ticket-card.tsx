@@ -5,13 +5,13 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useCallback,
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { TagChips } from '../../../tags/tag-chip.tsx';
-import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
 import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
-import { IssueMark } from '../../../ticket-marks/lazy-issue-mark.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { SuggestionMark } from '../../../ticket-marks/suggestion-mark.tsx';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
+import { TicketFlags } from '../../../ticket-marks/ticket-flags.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -187,8 +187,7 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
         {siteMark?.(ticket.site_id)}
         {siteMark && <span className={styles.spoken}>{ticket.site_name}, </span>}
         <bdi className={styles.requester}>{shortName(ticket)}</bdi>
-        {ticket.has_draft && <DraftBadge />}
-        {ticket.known_issue && <IssueMark issue={ticket.known_issue} />}
+        <TicketFlags {...ticket} suggested_by={null} />
         {assignee && <span className={styles.assignee}>{assignee}</span>}
       </div>
       <footer className={styles.foot}>
@@ -200,6 +199,7 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
           </span>
         )}
         {ticket.due_at !== null && <DueMark ticket={ticket} timezone={timezone} />}
+        {ticket.suggested_by && <SuggestionMark name={ticket.suggested_by} />}
         <TicketExtent ticket={ticket} />
         <span className={styles.end}>
           <LastActivity

@@ -45,4 +45,5 @@ export const setFilterCount = (filter: TicketFilter): number =>
     filter.snoozed === true,
     filter.following,
     filter.due !== null,
+    filter.suggested,
   ].filter(Boolean).length;

@@ -4,6 +4,7 @@ import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { useAssigneeFacet } from '../assign/use-assignee-facet.tsx';
 import { useIssueFacet } from '../known-issue/use-issue-facet.tsx';
+import { useSuggestionFacet } from '../suggestions/use-suggestion-facet.tsx';
 import { useTagFacet } from '../tagging/use-tag-facet.tsx';
 import { useTagTeams } from '../tagging/use-tag-teams.ts';
 import { dueFacet, useHasGoals } from './due-facet.tsx';
@@ -22,6 +23,7 @@ export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
   const hasGoals = useHasGoals(siteId);
   const tag = useTagFacet(siteId, filter, hasOptions, onChange);
   const issue = useIssueFacet(siteId, filter.issue, isWorker && hasOptions, onChange);
+  const suggestion = useSuggestionFacet(scope, isWorker && hasOptions);
   const facets: (Facet | null | false)[] = [
     sites !== undefined && {
       label: 'Site',
@@ -59,6 +61,7 @@ export function useFacets(scope: FilterScope, hasOptions: boolean): Facet[] {
     hasAssignees && assignee,
     tag,
     issue,
+    suggestion,
     hasOptions && isWorker && requesterFacet(filter.requester, (requester) => onChange({ requester })),
     (hasGoals || filter.due !== null) && queue !== 'overdue' && dueFacet(filter.due, (due) => onChange({ due })),
   ];

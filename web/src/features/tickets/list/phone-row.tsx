@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
 import { initials } from '../../../format/initials.ts';
+import { IssueMark } from '../../../ticket-marks/issue-mark.tsx';
 import { DueMark } from '../../../ticket-marks/lazy-due-mark.tsx';
-import { IssueMark } from '../../../ticket-marks/lazy-issue-mark.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { StatusMark } from '../../../ticket-marks/status-mark.tsx';
+import { SuggestionMark } from '../../../ticket-marks/suggestion-mark.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { ICON } from '../../../ui/marks/icon-sizes.ts';
 import styles from './phone-row.module.css';
@@ -45,7 +46,10 @@ export function PhoneRow(props: TicketRowProps) {
       </span>
       <span className={styles.top}>
         <bdi className={styles.requester}>{requesterName(ticket)}</bdi>
-        <RowTime {...props} />
+        <span className={styles.when}>
+          {ticket.suggested_by && <SuggestionMark name={ticket.suggested_by} />}
+          <RowTime {...props} />
+        </span>
       </span>
       <TicketLink ticket={ticket} q={q} isCursor={isCursor} className={styles.title} />
       <span className={styles.properties}>

@@ -1,7 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { TagChips } from '../../../tags/tag-chip.tsx';
-import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
-import { IssueMark } from '../../../ticket-marks/lazy-issue-mark.tsx';
+import { TicketFlags } from '../../../ticket-marks/lazy-ticket-flags.ts';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
@@ -33,8 +32,7 @@ export function RowText({ ticket, timezone, q, isCursor }: RowTextProps) {
           <Excerpt ticket={ticket} timezone={timezone} q={q} />
         )}
         {ticket.minutes ? <span className={styles.minutes}>{ticket.minutes} min</span> : null}
-        {ticket.has_draft && <DraftBadge />}
-        {ticket.known_issue && <IssueMark issue={ticket.known_issue} />}
+        {(ticket.suggested_by || ticket.has_draft || ticket.known_issue) && <TicketFlags {...ticket} />}
         <TagChips tags={ticket.tags} />
         <TicketExtent ticket={ticket} />
       </div>

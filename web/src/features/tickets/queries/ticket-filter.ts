@@ -19,6 +19,8 @@ export interface TicketFilter {
   waiting: boolean | 'customer';
   following: boolean;
   due: Due | null;
+  /** Tickets with a reply that an assistant prepared. */
+  suggested: boolean;
   tags: readonly TagChoice[];
   tagMatch: TagMatch;
   withoutTags: readonly number[];
@@ -57,6 +59,7 @@ export const FILTER_NAMES = [
   'waiting',
   'following',
   'due',
+  'suggested',
   'tag',
   'tag_match',
   'without_tag',
@@ -82,6 +85,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     waiting: false,
     following: false,
     due: DUES.find((due) => due === params.get('due')) ?? null,
+    suggested: params.get('suggested') === 'true',
     tags: readTags(params.getAll('tag')),
     tagMatch: params.get('tag_match') === 'all' ? 'all' : 'any',
     withoutTags: [],
@@ -120,6 +124,7 @@ export const NO_FILTER = {
   waiting: false,
   following: false,
   due: null,
+  suggested: false,
   tags: [],
   tagMatch: 'any',
   withoutTags: [],
@@ -143,6 +148,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
     waiting: filter.waiting === true ? 'us' : filter.waiting,
     following: filter.following,
     due: filter.due,
+    suggested: filter.suggested,
     tag: tags,
     tag_match: tags.length > 1 && filter.tagMatch === 'all' && 'all',
     without_tag: filter.withoutTags,
@@ -159,6 +165,7 @@ export const isFiltering = (filter: TicketFilter) =>
   filter.snoozed === true ||
   filter.waiting !== false ||
   filter.following ||
+  filter.suggested ||
   isSearching(filter);
 
 /** Whether only the server can match: cached lists lack the whole texts, user ids, pages, requesters and the server's day. */
@@ -202,4 +209,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
   waitsFor(filter.waiting, ticket) &&
   (!filter.due || isOpen(ticket)) &&
-  (!filter.following || ticket.is_following);
+  (!filter.following || ticket.is_following) &&
+  (!filter.suggested || Boolean(ticket.suggested_by));

@@ -43,6 +43,7 @@ export function useFilterTexts(filter: TicketFilter): string[] {
       filter.priorities.map((priority) => PRIORITY_LABELS[priority]),
     ),
     ...named('Due', filter.due === null ? [] : [DUE_LABELS[filter.due]]),
+    ...(filter.suggested ? ['Prepared reply: yes'] : []),
     ...named('Assignee', filter.assignee === null ? [] : [assigneeName(filter.assignee, members)]),
     ...named('Tag', filter.tags.map(tagName), filter.tagMatch === 'all' ? ' and ' : ' or '),
     ...(requester === null ? [] : [`Requester: ${requester}`]),
