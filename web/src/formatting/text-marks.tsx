@@ -1,7 +1,8 @@
-import { Fragment, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { type Range, splitAt } from '../format/text-ranges.ts';
 import { markerRanges } from './marker-ranges.ts';
 import styles from './text-marks.module.css';
+import { useCopyOver } from './use-copy-over.ts';
 
 export interface TextMark extends Range {
   readonly kind: 'search' | 'unfilled' | 'mention' | 'marker';
@@ -25,24 +26,7 @@ export function TextMarks({ field, text, isFormatted, marks }: TextMarksProps) {
 
   const isShown = shown.length > 0;
 
-  useLayoutEffect(() => {
-    const below = field.current;
-    if (!below || !isShown) return;
-    const follow = () => lieOver(copy.current, below);
-    follow();
-    const resizing = new ResizeObserver(follow);
-    resizing.observe(below);
-    below.addEventListener('scroll', follow);
-    return () => {
-      resizing.disconnect();
-      below.removeEventListener('scroll', follow);
-    };
-  }, [field, isShown]);
-  // Runs after each render: the text may have scrolled the field. A ResizeObserver for its size costs less at every
-  // key.
-  useLayoutEffect(() => {
-    if (copy.current && field.current) copy.current.scrollTop = field.current.scrollTop;
-  });
+  useCopyOver(copy, field, isShown);
 
   if (!isShown) return null;
   return (
@@ -74,18 +58,4 @@ function withoutOverlaps(given: readonly TextMark[], markers: readonly TextMark[
   const apart = given.filter((mark, index) => !given.slice(0, index).some((other) => overlap(mark, other)));
   const free = markers.filter((marker) => !apart.some((mark) => overlap(mark, marker)));
   return [...apart, ...free].sort((one, other) => one.start - other.start);
-}
-
-function lieOver(copy: HTMLElement | null, field: HTMLTextAreaElement): void {
-  if (!copy) return;
-  const { font, letterSpacing, padding } = getComputedStyle(field);
-  const place = {
-    top: field.offsetTop + field.clientTop,
-    left: field.offsetLeft + field.clientLeft,
-    width: field.clientWidth,
-    height: field.clientHeight,
-  };
-  Object.assign(copy.style, { font, letterSpacing, padding });
-  for (const [name, size] of Object.entries(place)) copy.style.setProperty(name, `${size}px`);
-  copy.scrollTop = field.scrollTop;
 }

@@ -4,6 +4,7 @@ import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Follower, Writer } from '@deskbell/contract/followers';
 import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
+import type { SuggestedReply } from '@deskbell/contract/suggested-replies';
 import type { Tag } from '@deskbell/contract/tags';
 import { OPEN_STATUSES, TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { Comment, Ticket, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
@@ -24,6 +25,7 @@ interface Given {
   inInbox?: boolean;
   assignees?: Assignee[];
   drafts?: Draft[];
+  suggestions?: SuggestedReply[];
   followers?: Follower[];
   writers?: Writer[];
   tags?: Tag[];
@@ -42,6 +44,7 @@ export function fakeDesk(
     inInbox = false,
     assignees = [],
     drafts = [],
+    suggestions = [],
     followers = [],
     writers = [],
     tags = [],
@@ -102,9 +105,13 @@ export function fakeDesk(
     return {
       body: {
         is_too_many: false,
-        counts: tags
-          .map(({ id }) => ({ value: String(id), count: page.filter((ticket) => isTaggedWith(ticket, id)).length }))
-          .filter(({ count }) => count > 0),
+        counts: (route.includes('by=tag')
+          ? tags.map(({ id }) => ({
+              value: String(id),
+              count: page.filter((ticket) => isTaggedWith(ticket, id)).length,
+            }))
+          : [{ value: String(SITE_ID), count: page.length }]
+        ).filter(({ count }) => count > 0),
       },
     };
   });
@@ -188,6 +195,7 @@ export function fakeDesk(
         has_clients: hasClients,
         in_inbox: isInInbox,
         drafts,
+        suggested_replies: suggestions,
         writers,
       },
     }));
@@ -228,12 +236,24 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
   const before = query.get('before');
   const all = tickets
     .filter(
-      ({ status, priority, title, assignee_id, snoozed_until, waiting_since, is_following, due_at, tags }) =>
+      ({
+        status,
+        priority,
+        title,
+        assignee_id,
+        snoozed_until,
+        waiting_since,
+        is_following,
+        due_at,
+        tags,
+        suggested_by,
+      }) =>
         matches('status', status) &&
         matches('priority', priority) &&
         matches('archived', String(status === 'archived')) &&
         matches('snoozed', String(snoozed_until !== null)) &&
         matches('following', String(is_following)) &&
+        matches('suggested', String(Boolean(suggested_by))) &&
         isDue(due_at, query.get('due')) &&
         isAssignedTo(assignee_id, query.get('assignee')) &&
         isTagged(

@@ -1,6 +1,7 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
+import type * as assistants from '@deskbell/contract/assistants';
 import type * as attention from '@deskbell/contract/attention';
 import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as brand from '@deskbell/contract/brand';
@@ -30,6 +31,7 @@ import type * as push from '@deskbell/contract/push';
 import type * as receivedEmails from '@deskbell/contract/received-emails';
 import type * as reports from '@deskbell/contract/reports';
 import type * as sites from '@deskbell/contract/sites';
+import type * as suggestedReplies from '@deskbell/contract/suggested-replies';
 import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
 import type * as ticketPage from '@deskbell/contract/ticket-page';
@@ -48,6 +50,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
   | ValueOf<typeof apiTokens>
+  | ValueOf<typeof assistants>
   | ValueOf<typeof attention>
   | ValueOf<typeof blockedSenders>
   | ValueOf<typeof brand>
@@ -76,6 +79,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof receivedEmails>
   | ValueOf<typeof reports>
   | ValueOf<typeof sites>
+  | ValueOf<typeof suggestedReplies>
   | ValueOf<typeof tags>
   | ValueOf<typeof teams>
   | ValueOf<typeof ticketPage>

@@ -28,13 +28,15 @@ interface ComposerFieldProps {
   hasFailed: boolean;
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onFileRemoved: () => void;
+  /** Stands in the field, above the text. */
+  above?: ReactNode;
   marksIn?: (text: string) => readonly TextMark[];
   popup?: ReactNode;
 }
 
 export function ComposerField(props: ComposerFieldProps) {
   const { id, composer, label, placeholder, isNote = false, takesFormat = false, hasFailed } = props;
-  const { onKey, onFileRemoved, marksIn = noMarks, popup } = props;
+  const { onKey, onFileRemoved, above, marksIn = noMarks, popup } = props;
   const { textRef, draft, formatting, attaching } = composer;
   const text = useDraftText(draft);
   const isFormatted = takesFormat && !formatting.isAsTyped;
@@ -43,6 +45,7 @@ export function ComposerField(props: ComposerFieldProps) {
   useFormattingInput(textRef, isFormatted);
   return (
     <div className={classNames(styles.field, isNote && styles.note, hasFailed && styles.invalid)}>
+      {above}
       <textarea
         ref={textRef}
         id={id}

@@ -32,6 +32,7 @@ interface ComposerFrameProps {
   takesFormat?: boolean;
   takesMinutes?: boolean;
   tools?: ReactNode;
+  above?: ReactNode;
   marksIn?: (text: string) => readonly TextMark[];
   popup?: ReactNode;
 }

@@ -1,13 +1,16 @@
 import type { Writer } from '@deskbell/contract/followers';
 import type { Site } from '@deskbell/contract/sites';
+import type { SuggestedReply } from '@deskbell/contract/suggested-replies';
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { Lock, TriangleAlert } from 'lucide-react';
 import * as Tabs from 'radix-ui/tabs';
 import type { MouseEvent } from 'react';
 import { isolated } from '../../../format/isolated.ts';
+import { useHasBeenTrue } from '../../../ui/hooks/use-has-been-true.ts';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { ICON, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import type { CommentKind } from '../comment-kind.ts';
+import { SuggestedReplies } from '../suggestions/lazy-suggested-replies.ts';
 import styles from './composer.module.css';
 import { ClientNoteComposer, NoteComposer } from './note-composer.tsx';
 import { firstNameOf } from './recipient.ts';
@@ -23,6 +26,8 @@ const DraftingLine = lazyPart(async () => (await import('../drafting/drafting-li
   inBackground: true,
 });
 
+const NO_SUGGESTIONS: readonly SuggestedReply[] = [];
+
 interface ComposerProps {
   ticket: TicketDetail;
   site: Site;
@@ -33,10 +38,14 @@ interface ComposerProps {
   composers: Composers;
   comments: readonly Comment[] | undefined;
   writers: readonly Writer[];
+  suggestions: readonly SuggestedReply[] | undefined;
+  timezone: string;
 }
 
 export function Composer(props: ComposerProps) {
   const { ticket, site, canReply, hasPage, hasClients, nextTitle, composers, comments, writers } = props;
+  const { suggestions = NO_SUGGESTIONS, timezone } = props;
+  const hasSuggestions = useHasBeenTrue(suggestions.length > 0);
   const { kind, reply, note, isStale, missed, sentElsewhere, show, sendReply } = composers;
   if (!canReply)
     return (
@@ -72,6 +81,9 @@ export function Composer(props: ComposerProps) {
           </span>
         </p>
       )}
+      {hasSuggestions && (
+        <SuggestedReplies ticket={ticket} replies={suggestions} composers={composers} timezone={timezone} />
+      )}
       {site.has_colleagues && (
         <DraftingLine ticket={ticket} field={reply.textRef} comments={comments} writers={writers} />
       )}
@@ -104,7 +116,7 @@ export function Composer(props: ComposerProps) {
             ticket={ticket}
             hasPage={hasPage}
             hasClients={hasClients}
-            composer={reply}
+            composers={composers}
             isStale={isStale}
             nextTitle={nextTitle}
             onSend={sendReply}

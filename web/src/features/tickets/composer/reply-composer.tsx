@@ -1,23 +1,29 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { isolated } from '../../../format/isolated.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 import { useCannedPicker } from '../canned/use-canned-picker.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { recipientOf } from './recipient.ts';
 import { type SendOutcome, useSendWay } from './send-ways.ts';
-import type { ComposerState } from './use-composer.ts';
+import type { Composers } from './use-composers.ts';
+
+const PreparedLine = lazyPart(async () => (await import('../suggestions/prepared-line.tsx')).PreparedLine, {
+  inBackground: true,
+});
 
 interface ReplyComposerProps {
   ticket: TicketDetail;
   hasPage: boolean;
   hasClients: boolean;
-  composer: ComposerState;
+  composers: Composers;
   isStale: boolean;
   nextTitle: string | null;
   onSend: (outcome: SendOutcome) => void;
 }
 
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { ticket, composer, isStale, nextTitle, onSend } = props;
+  const { ticket, composers, isStale, nextTitle, onSend } = props;
+  const composer = composers.reply;
   const canClose = ticket.status !== 'closed' && ticket.status !== 'archived';
   const choice = useSendWay(canClose);
   const canned = useCannedPicker(ticket, composer, onSend);
@@ -28,6 +34,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       composer={composer}
       label="Comment"
       takesFormat
+      above={composer.prepared && <PreparedLine {...{ ticket, composers }} prepared={composer.prepared} />}
       placeholder="Add a comment..."
       says={whoReads(props)}
       sendLabel="Add Comment"
@@ -37,8 +44,9 @@ export function ReplyComposer(props: ReplyComposerProps) {
   );
 }
 
-function whoReads({ ticket, hasPage, hasClients }: ReplyComposerProps): string {
+function whoReads({ ticket, hasPage, hasClients, composers }: ReplyComposerProps): string {
   const recipient = recipientOf(ticket);
+  if (recipient && composers.reply.prepared) return `${isolated(recipient)} gets it by email, from you`;
   if (recipient) return `${isolated(recipient)} will get this by email.`;
   if (hasPage) return 'The visitor reads this on the ticket page.';
   return `This ticket was erased: only your team ${hasClients ? 'and clients read' : 'reads'} this.`;

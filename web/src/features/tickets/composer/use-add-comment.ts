@@ -40,6 +40,7 @@ const answered = (ticket: Ticket, { created_at, author_id, author_name }: Commen
   last_replier_name: author_name,
   comment_count: ticket.comment_count + 1,
   has_draft: false,
+  suggested_by: null,
 });
 
 const withTime = (ticket: Ticket, { minutes }: Comment): Ticket =>
@@ -59,6 +60,7 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
     queryClient.setQueryData<TicketWithComments>(queryKey, {
       ...cached,
       comments: [...cached.comments.filter(({ id }) => id !== added.id), added],
+      ...(added.audience === 'customer' && { suggested_replies: [] }),
     });
     update([cached.ticket], (before) =>
       withTime(added.audience === 'customer' ? answered(before, added) : before, added),

@@ -13,7 +13,7 @@ import { useAddComment } from './use-add-comment.ts';
 
 export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
   const { draft, hasText, minutes: typedMinutes, isAsTyped, mentions, ...state } = useDraft(ticket.id, kind);
-  const { offered, isSaved, wantsFocus } = state;
+  const { offered, prepared, isSaved, wantsFocus } = state;
   const minutes = readMinutes(typedMinutes);
   const list = attachmentsOf(useQueryClient(), ticket.id, kind);
   const attaching = useAttachments(list);
@@ -68,6 +68,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     draft,
     mentions,
     offered,
+    prepared,
     isSaved,
     wantsFocus,
     attaching,

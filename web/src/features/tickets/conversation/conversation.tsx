@@ -2,6 +2,7 @@ import type { Draft } from '@deskbell/contract/drafts';
 import type { Writer } from '@deskbell/contract/followers';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import type { SuggestedReply } from '@deskbell/contract/suggested-replies';
 import type { Comment, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -36,6 +37,7 @@ interface ConversationProps {
   site: Site | undefined;
   comments: Comment[] | undefined;
   drafts: Draft[] | undefined;
+  suggestions: SuggestedReply[] | undefined;
   writers: Writer[];
   events: TicketEvent[];
   hasPage: boolean;
@@ -113,6 +115,8 @@ export function Conversation(props: ConversationProps) {
               composers={composers}
               comments={comments}
               writers={writers}
+              suggestions={props.suggestions}
+              timezone={timezone}
             />
           )}
         </div>

@@ -219,6 +219,7 @@ function LoadedTicket(props: LoadedTicketProps) {
           site={site}
           comments={isPlaceholder ? undefined : data.comments}
           drafts={isPlaceholder ? undefined : data.drafts}
+          suggestions={isPlaceholder ? undefined : data.suggested_replies}
           writers={data.writers}
           events={data.events}
           hasPage={hasVisitorPage(data)}

@@ -7,6 +7,7 @@ const seenKeyOf = (ticketId: number) => `seen-in-ticket-${ticketId}`;
 const minutesKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-minutes`;
 const asTypedKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-as-typed`;
 const mentionsKeyOf = (ticketId: number) => `${keyOf(ticketId, 'note')}-mentions`;
+const preparedKeyOf = (ticketId: number) => `prepared-of-ticket-${ticketId}`;
 const editKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-edit`;
 
 function store(key: string, text: string) {
@@ -46,6 +47,19 @@ export const storeAsTyped = (ticketId: number, kind: CommentKind, isAsTyped: boo
 export const storedMentions = (ticketId: number) => JSON.parse(stored(mentionsKeyOf(ticketId)) || '[]') as Mention[];
 export const storeMentions = (ticketId: number, mentions: readonly Mention[]) =>
   store(mentionsKeyOf(ticketId), mentions.length > 0 ? JSON.stringify(mentions) : '');
+
+/** A reply of an assistant that was taken into the field and not edited yet. */
+export interface PreparedMark {
+  tokenId: number;
+  name: string;
+  /** What the field had before. */
+  before: string;
+}
+
+export const storedPrepared = (ticketId: number) =>
+  JSON.parse(stored(preparedKeyOf(ticketId)) || 'null') as PreparedMark | null;
+export const storePrepared = (ticketId: number, mark: PreparedMark | null) =>
+  store(preparedKeyOf(ticketId), mark ? JSON.stringify(mark) : '');
 
 export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
 export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));

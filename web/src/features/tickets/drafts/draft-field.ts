@@ -1,12 +1,15 @@
 import type { CommentKind } from '../comment-kind.ts';
 import { type Mention, withNames, withTokens } from '../mentions/mention-names.ts';
 import {
+  type PreparedMark,
   storeAsTyped,
   storedAsTyped,
   storedMentions,
   storedMinutes,
+  storedPrepared,
   storeMentions,
   storeMinutes,
+  storePrepared,
 } from './draft-copies.ts';
 
 /** The parts of a draft except its text: their readers do not render at every key. */
@@ -18,6 +21,8 @@ export interface DraftState {
   isAsTyped: boolean;
   /** The members behind the names in a note; the server stores their ids in the text. */
   mentions: readonly Mention[];
+  /** The first edit ends it. */
+  prepared: PreparedMark | null;
   /** The older of two conflicting texts, of this tab and another device. */
   offered: string | null;
   isSaved: boolean;
@@ -48,6 +53,7 @@ export class DraftField {
       minutes: storedMinutes(ticketId, kind),
       isAsTyped: storedAsTyped(ticketId, kind),
       mentions: kind === 'note' ? storedMentions(ticketId) : [],
+      prepared: kind === 'reply' && text ? storedPrepared(ticketId) : null,
       offered: null,
       isSaved: false,
       wantsFocus: false,
@@ -69,6 +75,7 @@ export class DraftField {
 
   set({ text, ...changes }: DraftChanges): void {
     if (text !== undefined) {
+      if (text !== this.#text) this.mark(null);
       this.#text = text;
       this.onText();
     }
@@ -85,6 +92,12 @@ export class DraftField {
   chooseAsTyped(isAsTyped: boolean): void {
     storeAsTyped(this.#ticketId, this.#kind, isAsTyped);
     this.set({ isAsTyped });
+  }
+
+  mark(prepared: PreparedMark | null): void {
+    if (prepared === this.#state.prepared) return;
+    storePrepared(this.#ticketId, prepared);
+    this.set({ prepared });
   }
 
   mention(people: readonly Mention[]): void {

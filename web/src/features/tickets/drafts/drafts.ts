@@ -2,7 +2,7 @@ import type { Draft as ServerDraft } from '@deskbell/contract/drafts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommentKind } from '../comment-kind.ts';
 import type { Mention } from '../mentions/mention-names.ts';
-import { draftCopy } from './draft-copies.ts';
+import { draftCopy, type PreparedMark } from './draft-copies.ts';
 import { DraftField } from './draft-field.ts';
 import { DraftSync } from './draft-sync.ts';
 import { paragraphs, SentDraft, type SentText } from './sent-draft.ts';
@@ -45,6 +45,19 @@ export class Draft {
 
   /** Links names in the text to these people, and shows names in place of their ids. */
   readonly mention = (people: readonly Mention[]): void => this.#field.mention(people);
+
+  /** Puts a reply of an assistant below the text. */
+  readonly takePrepared = (text: string, from: Omit<PreparedMark, 'before'>): void => {
+    const before = this.text();
+    if (!before.trim()) this.chooseAsTyped(false);
+    this.type(paragraphs(before, text));
+    this.#field.mark({ ...from, before });
+  };
+
+  readonly takeOutPrepared = (): void => {
+    const { prepared } = this.state();
+    if (prepared) this.type(prepared.before);
+  };
 
   adopt(server: ServerDraft | undefined): void {
     this.#sync.adopt(server);

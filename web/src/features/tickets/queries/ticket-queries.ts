@@ -2,6 +2,7 @@ import type { Draft } from '@deskbell/contract/drafts';
 import type { Writer } from '@deskbell/contract/followers';
 import { POLL_SITE_TICKETS_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
+import type { SuggestedReply } from '@deskbell/contract/suggested-replies';
 import type {
   Comment,
   getTicket,
@@ -78,6 +79,7 @@ export interface TicketWithComments {
   has_clients: boolean;
   in_inbox: boolean;
   drafts: Draft[];
+  suggested_replies?: SuggestedReply[] | undefined;
   writers: Writer[];
 }
 
