@@ -54,6 +54,10 @@ const TeamWebhooks = lazyPart(async () => (await import('../features/teams/webho
 const TeamTokens = lazyPart(async () => (await import('../features/teams/tokens/team-tokens.tsx')).TeamTokens, {
   Fallback: PageSpinner,
 });
+const TeamAssistants = lazyPart(
+  async () => (await import('../features/teams/assistants/team-assistants.tsx')).TeamAssistants,
+  { Fallback: PageSpinner },
+);
 const TeamImports = lazyPart(async () => (await import('../features/teams/imports/team-imports.tsx')).TeamImports, {
   Fallback: PageSpinner,
 });
@@ -200,7 +204,7 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
           <TabPanel tab={tab} team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />
         )}
       </div>
-      {tab === 'privacy' && <OpenTicket timezone={timezone} />}
+      {(tab === 'privacy' || tab === 'assistants') && <OpenTicket timezone={timezone} />}
       {open === 'invite' && <InviteDialog team={team} sites={ofTeam} onClose={close} />}
       {open === 'owner' && members && <MakeOwnerDialog team={team} members={members} onClose={close} />}
       {open === 'leave' && <LeaveTeamDialog team={team} onLeft={toDashboard} onClose={close} />}
@@ -236,6 +240,8 @@ function TabPanel({ tab, team, userId, timezone, sites }: TabPanelProps) {
       return <TeamWebhooks teamId={team.id} timezone={timezone} sites={sites} />;
     case 'tokens':
       return <TeamTokens teamId={team.id} timezone={timezone} sites={sites} />;
+    case 'assistants':
+      return <TeamAssistants teamId={team.id} timezone={timezone} sites={sites} />;
     case 'import':
       return <TeamImports teamId={team.id} timezone={timezone} sites={sites} />;
     case 'export':

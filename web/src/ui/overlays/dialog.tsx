@@ -14,6 +14,7 @@ interface Discarding {
   title: string;
   question: string;
   action: string;
+  stay?: string;
   /** Closes without throwing away what was typed. */
   later?: { action: string; onChoose: () => void };
 }
@@ -118,7 +119,7 @@ export function Dialog(props: DialogProps) {
                 <Button onClick={onClose}>{discarding.action}</Button>
                 {discarding.later && <Button onClick={discarding.later.onChoose}>{discarding.later.action}</Button>}
                 <ConfirmCancel>
-                  <Button variant="primary">Keep editing</Button>
+                  <Button variant="primary">{discarding.stay ?? 'Keep editing'}</Button>
                 </ConfirmCancel>
               </ConfirmDialog>
             )}
@@ -171,10 +172,15 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   );
 }
 
-export function DialogCancel({ disabled = false }: { disabled?: boolean }) {
+interface DialogCancelProps {
+  disabled?: boolean;
+  children?: ReactNode;
+}
+
+export function DialogCancel({ disabled = false, children = 'Cancel' }: DialogCancelProps) {
   return (
     <Radix.Close asChild>
-      <Button disabled={disabled}>Cancel</Button>
+      <Button disabled={disabled}>{children}</Button>
     </Radix.Close>
   );
 }

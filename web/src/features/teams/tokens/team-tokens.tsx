@@ -2,6 +2,8 @@ import type { ApiToken } from '@deskbell/contract/api-tokens';
 import { TOKENS_MAX } from '@deskbell/contract/limits';
 import { Info, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Card, CardNote } from '../../../ui/layout/card.tsx';
@@ -12,6 +14,7 @@ import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { Count } from '../../../ui/marks/badge.tsx';
 import { ICON, ICON_LG, ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import { ShownOnceDialog } from '../../../ui/overlays/shown-once-dialog.tsx';
+import { isAssistant } from '../assistants/assistant-queries.ts';
 import { CodeBlock, CopiedCode } from '../code-block.tsx';
 import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './team-tokens.module.css';
@@ -34,10 +37,11 @@ interface TeamTokensProps {
 }
 
 export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
-  const { data: tokens, isError, refetch } = useApiTokens(teamId);
+  const { data: all, isError, refetch } = useApiTokens(teamId);
+  const tokens = all?.filter((token) => !isAssistant(token));
   const [open, setOpen] = useState<'new' | ApiToken | null>(null);
   const [shown, setShown] = useState<{ name: string; token: string } | null>(null);
-  const isFull = (tokens?.length ?? 0) >= TOKENS_MAX;
+  const isFull = (all?.length ?? 0) >= TOKENS_MAX;
 
   return (
     <>
@@ -85,6 +89,7 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
               </CardNote>
             </>
           )}
+          <AssistantTokens count={(all?.length ?? 0) - (tokens?.length ?? 0)} />
         </Card>
       </div>
       {tokens?.length === 0 && <UseToken />}
@@ -108,6 +113,17 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
         />
       )}
     </>
+  );
+}
+
+/** They have a tab of their own, and count towards the same limit. */
+function AssistantTokens({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <CardNote icon={<Info {...ICON_SM} />}>
+      {counted(count, 'token')} of assistants {count === 1 ? 'is' : 'are'} under{' '}
+      <Link to="?tab=assistants">Assistants</Link>.
+    </CardNote>
   );
 }
 

@@ -4,11 +4,12 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useRefetching } from '../../../api/use-refetching.ts';
 
-export function useApiTokens(teamId: number) {
+export function useApiTokens(teamId: number, pollMs?: number) {
   return useQuery({
     queryKey: queryKeys.apiTokens(teamId),
     queryFn: () => call<typeof listApiTokens>('GET /api/teams/:id/tokens', { params: { id: teamId } }),
     refetchOnWindowFocus: 'always',
+    refetchInterval: pollMs ?? false,
   });
 }
 
