@@ -37,12 +37,27 @@ const SHORT_NAMES = {
   assetFileNames: 'assets/[name]-[hash:6][extname]',
 };
 
-/** Shorter than Vite's, which add the line. */
-const className = (name: string, file: string): string =>
-  `${name}_${createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url')
-    .slice(0, 4)}`;
+const CLASS = /\.([A-Za-z][\w-]*)/g;
+const LETTERS = 26;
+
+const hashed = new Map<string, string>();
+
+function fileHash(file: string): string {
+  const path = relative(import.meta.dirname, file);
+  const hash = createHash('sha256').update(path).digest('base64url').slice(0, 4);
+  const other = hashed.get(hash) ?? path;
+  if (other !== path) throw new Error(`The classes of ${path} and ${other} would be the same. Rename a file.`);
+  hashed.set(hash, path);
+  return hash;
+}
+
+/** A letter for the place in the file, and the hash of the file: both compress better than names do. */
+function className(name: string, file: string, css: string): string {
+  const place = [...new Set([...css.matchAll(CLASS)].map((match) => match[1]))].indexOf(name);
+  // Names of animations are no classes, and few files have more classes than there are letters.
+  if (place < 0 || place >= LETTERS) return `${name}_${fileHash(file)}`;
+  return `${String.fromCharCode(97 + place)}${fileHash(file)}`;
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
