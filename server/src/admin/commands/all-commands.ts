@@ -4,6 +4,7 @@ import { convertHistory } from './convert-history.ts';
 import { doctor } from './doctor.ts';
 import { importHistory, importUndo } from './import-history.ts';
 import { mailTest } from './mail-test.ts';
+import { mcpTest } from './mcp-test.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { secretRotate } from './secret-rotate.ts';
 import { teamOwner, teams, userAdd } from './team-commands.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   teams,
   teamOwner,
   mailTest,
+  mcpTest,
   doctor,
   backup,
   restoreCommand,
