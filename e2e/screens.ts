@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { createSite } from './owner.ts';
 
-export const PUBLIC_PAGES = ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes'];
+export const PUBLIC_PAGES = [
+  '/',
+  '/how-it-works',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/what-we-store',
+  '/compare',
+  '/release-notes',
+];
 
 interface Screen {
   name: string;

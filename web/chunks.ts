@@ -11,7 +11,7 @@ const screens = SCREENS.map(({ file }) => nameOf(file));
 const publicPages = PUBLIC_PAGES.map(({ file }) => nameOf(file));
 /** Screens with a list of tickets, and pages to read: what only these share is in a chunk of its own. */
 const LISTS = among(screens, ['site-detail', 'tickets']);
-const READING = among(publicPages, ['how-it-works', 'privacy', 'terms']);
+const READING = among(publicPages, ['how-it-works', 'privacy', 'terms', 'what-we-store', 'compare']);
 const firstParts: readonly string[] = FIRST_PARTS.map(nameOf);
 /** What opens beside its trigger: menus and lists with a search field. */
 const FLOATING: readonly string[] = ['menu-surface', 'tag-options', 'site-options'];

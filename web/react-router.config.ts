@@ -4,5 +4,15 @@ export default {
   appDirectory: 'src',
   buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ssr: false,
-  prerender: ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes', '/404'],
+  prerender: [
+    '/',
+    '/how-it-works',
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/what-we-store',
+    '/compare',
+    '/release-notes',
+    '/404',
+  ],
 } satisfies Config;

@@ -196,11 +196,14 @@ export const GUEST_HEADER = 'x-deskbell-guest';
 
 export const BODY_LIMIT_BYTES = 64 * KIB;
 
+/** A session ends after these days without a visit. */
+export const SESSION_DAYS = 30;
 export const EMAIL_LOG_YEARS = 2;
 export const SUPPRESSED_ADDRESS_YEARS = 1;
 /** Addresses count as confirmed for this long after their holder last signed in, replied or pressed the link. */
 export const CONFIRMED_ADDRESS_YEARS = 2;
 export const IDEMPOTENCY_KEY_DAYS = 30;
+export const WIDGET_REFUSAL_DAYS = 30;
 export const RAW_MAIL_DAYS = 30;
 export const RECEIVED_SEARCH_MAX = 200;
 

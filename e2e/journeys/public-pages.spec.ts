@@ -44,6 +44,13 @@ const REQUIRED_TEXTS = {
     'within 30 days of closure',
     'limited to what you paid for the service in the last 12 months',
   ],
+  '/what-we-store': [
+    'the one that is built into this installation',
+    '3,650 days',
+    'written as files',
+    'Until the day is over (UTC)',
+  ],
+  '/compare': ['Live chat, WhatsApp, Facebook', 'November 2026', 'jQuery, which it needs'],
   '/release-notes': [
     '15 August 2025',
     '5 September 2025',
@@ -99,7 +106,7 @@ test('every internal link and fragment resolves', async ({ request }) => {
   for (const path of PUBLIC_PAGES) pages.set(path, await (await request.get(path)).text());
   for (const [path, html] of pages) {
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
-      if (href.startsWith('mailto:')) continue;
+      if (/^(mailto|https?):/.test(href)) continue;
       if (href === '/api/docs') {
         expect.soft((await request.get(href)).status(), `${path} links to ${href}`).toBe(200);
         continue;

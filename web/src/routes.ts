@@ -17,6 +17,8 @@ export default [
   route('contact', 'screens/contact.tsx'),
   route('privacy', 'screens/privacy.tsx'),
   route('terms', 'screens/terms.tsx'),
+  route('what-we-store', 'screens/what-we-store.tsx'),
+  route('compare', 'screens/compare.tsx'),
   route('release-notes', 'screens/release-notes.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig;

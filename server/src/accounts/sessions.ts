@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { SESSION_DAYS } from '@deskbell/contract/limits';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { cannotWrite, type Database } from '../db/database.ts';
@@ -8,7 +9,7 @@ import { membershipsOf } from '../teams/memberships.ts';
 
 /** Precision of the last-seen time that members see. */
 const SEEN_AGAIN_SECONDS = 300;
-export const SESSION_MS = 30 * DAY_MS;
+export const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 export const sessionHashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
 const newExpiry = (): string => new Date(Date.now() + SESSION_MS).toISOString();

@@ -1,3 +1,4 @@
+import { STORED_DATA } from '@deskbell/contract/stored-data';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { storeInboundEmail } from '../inbound-email/receive/inbound-emails.ts';
@@ -110,6 +111,21 @@ test('the figures of pages are removed after 90 days', async () => {
     select (${today} - day)::text as kept from page_days where site_id = ${site_id}
     union all select path from page_alarms where site_id = ${site_id} order by kept`.execute(db);
   expect(rows).toEqual([{ kept: '/89' }, { kept: '0' }, { kept: '90' }]);
+});
+
+test('the page "What we store" names every table from which it deletes', async () => {
+  const db = await testDatabase();
+  const deleted = new Set<string>();
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const { sql: text } = db.getExecutor().compileQuery(node, queryId);
+      for (const [, table = ''] of text.matchAll(/delete from "?(\w+)/g)) deleted.add(table);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await removeExpiredData(watched);
+  expect([...deleted].sort()).toEqual(STORED_DATA.flatMap(({ tables = [] }) => tables).sort());
 });
 
 test('one of several instances runs it, once a day', async () => {

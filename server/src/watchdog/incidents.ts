@@ -1,4 +1,5 @@
 import { INCIDENT_MONTHS } from '@deskbell/contract/health-values';
+import { WIDGET_REFUSAL_DAYS } from '@deskbell/contract/limits';
 import type { Incident, IncidentDetail } from '@deskbell/contract/watchdog';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -93,4 +94,4 @@ export const removeOldIncidents = (tx: Database): Promise<number> =>
   deletePage(tx, 'site_incidents', sql`not (${isShown}) and ignored_at is null`);
 
 export const removeOldRefusals = (tx: Database): Promise<number> =>
-  deletePage(tx, 'widget_refusals', sql`day < (now() at time zone 'utc')::date - 30`);
+  deletePage(tx, 'widget_refusals', sql`day < (now() at time zone 'utc')::date - ${sql.lit(WIDGET_REFUSAL_DAYS)}`);

@@ -1,15 +1,23 @@
 import type { PriceState } from './price-state.ts';
 
-export type Phrase = string | { strong: string } | { supportEmail: true } | { link: string; to: string };
+/** Told by the server: how this installation is set up. */
+export type StorageState = 'database' | 'bucket' | 'smtp' | 'two-way-email';
+
+export type Phrase =
+  | string
+  | { strong: string }
+  | { supportEmail: true }
+  | { link: string; to: string }
+  | { state: StorageState; on: string; off: string };
 
 export type LegalBlock =
   | { kind: 'paragraph'; text: Phrase[]; withPrices?: PriceState }
   | { kind: 'list'; items: Phrase[][] }
-  | { kind: 'table'; head: [string, string, string]; rows: [string, string, string][] };
+  | { kind: 'table'; head: [string, string, string]; rows: [string, Phrase[] | string, Phrase[] | string][] };
 
 export interface LegalDocument {
   title: string;
-  updated: string;
+  lede: string;
   summary: { id: string; title: string; text: string };
   sections: { id: string; title: string; blocks: LegalBlock[] }[];
 }

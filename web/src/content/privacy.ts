@@ -2,7 +2,7 @@ import { type LegalDocument, list, paragraph } from './legal-document.ts';
 
 export const PRIVACY: LegalDocument = {
   title: 'Privacy',
-  updated: 'January 2025',
+  lede: 'Last updated January 2025',
   summary: {
     id: 'in-short',
     title: 'Summary',

@@ -3,7 +3,7 @@ import { type LegalDocument, list, paragraph } from './legal-document.ts';
 
 export const TERMS: LegalDocument = {
   title: 'Terms of Service',
-  updated: 'January 2025',
+  lede: 'Last updated January 2025',
   summary: {
     id: 'agreement',
     title: 'Agreement',

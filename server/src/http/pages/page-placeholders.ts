@@ -14,10 +14,14 @@ export type ShownSettings = Pick<
   | 'demoUrl'
   | 'sourceUrl'
   | 'inbound'
+  | 'databaseUrl'
+  | 'files'
+  | 'smtpUrl'
 >;
 
 /** The state of each decides which of the elements that name it are served. */
-const CHOICES = ['two-way-email', 'pricing', 'demo', 'source', 'support'] as const;
+const CHOICES = ['two-way-email', 'pricing', 'demo', 'source', 'support', 'database', 'bucket', 'smtp'] as const;
+const STORAGE = ['database', 'bucket', 'smtp'] as const;
 type State = 'on' | 'off' | 'own';
 
 export interface InstallationValues {
@@ -41,6 +45,9 @@ export function installationValues(config: ShownSettings, widgetBytes: number | 
     demo: stateOf(demoUrl),
     source: stateOf(sourceUrl),
     support: stateOf(hasSupportAddress(config)),
+    database: stateOf(config.databaseUrl),
+    bucket: stateOf(config.files?.storage.kind === 's3'),
+    smtp: stateOf(config.smtpUrl),
   };
   const bytes = widgetBytes === null ? 'under 1,000' : String(widgetBytes);
   const placeholders = {
@@ -60,6 +67,7 @@ export function installationValues(config: ShownSettings, widgetBytes: number | 
   };
   const head = [
     metaOf('widget-bytes', bytes),
+    metaOf('in-use', STORAGE.filter((each) => states[each] === 'on').join(' ')),
     ...(demoUrl ? [metaOf('demo', demoUrl)] : []),
     ...(sourceUrl ? [metaOf('source', sourceUrl)] : []),
   ];

@@ -1,7 +1,4 @@
-import { metaContent } from '../../content/deployment.ts';
-
-/** Unknown when pages are prerendered: the server replaces it by the size of the widget.js that it sends. */
-const WIDGET_BYTES = metaContent('deskbell:widget-bytes') ?? 'widget-bytes.deskbell.invalid';
+import { WIDGET_BYTES } from '../../content/widget-bytes.ts';
 
 export const WidgetBytes = () => WIDGET_BYTES;
 

@@ -1,4 +1,6 @@
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { WEIGHT_METHOD } from '../../../content/figures.ts';
 import { WidgetBytes } from '../figures.tsx';
 import layout from '../layout.module.css';
 import typography from '../text.module.css';
@@ -30,6 +32,11 @@ export function Features() {
           </>
         }
         text="Two requests, no cookies. The form loads when a visitor reaches for it. Open the network panel on one of your pages and count."
+        more={
+          <a className={typography.arrow} href={WEIGHT_METHOD}>
+            How we measured <ArrowRight size={16} aria-hidden="true" />
+          </a>
+        }
         described="Network panel of a shop’s page: the script of the tab and one event, two requests, no cookies."
         picture={<WeightPicture />}
       />

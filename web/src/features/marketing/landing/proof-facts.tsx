@@ -1,5 +1,5 @@
 import { VISITOR_LANGUAGES } from '@deskbell/contract/limits';
-import { Code } from 'lucide-react';
+import { Code, Layers, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   COOKIES_FOR_VISITORS,
@@ -7,9 +7,11 @@ import {
   MEASURED_ON,
   MEASURED_WEIGHTS,
   REQUESTS_PER_PAGE_VIEW,
+  WEIGHT_METHOD,
 } from '../../../content/figures.ts';
 import { WidgetBytes } from '../figures.tsx';
 import { SOURCE_URL, source } from '../installation-choices.ts';
+import typography from '../text.module.css';
 import styles from './proof-facts.module.css';
 
 const HEAVIEST = Math.max(...MEASURED_WEIGHTS.map(({ kilobytes }) => kilobytes));
@@ -40,7 +42,10 @@ export function ProofFacts() {
           ))}
         </ul>
         <p className={styles.measured}>
-          Measured by us in {MEASURED_ON}, compressed with Brotli. Bars to scale, ours drawn 3 px wide.
+          Measured by us in {MEASURED_ON}, compressed with Brotli. Bars to scale, ours drawn 3 px wide.{' '}
+          <a className={typography.link} href={WEIGHT_METHOD}>
+            How we measured
+          </a>
         </p>
       </div>
       <ul className={styles.sources}>
@@ -52,6 +57,18 @@ export function ProofFacts() {
             </a>
           </li>
         )}
+        <li>
+          <a href="/what-we-store">
+            <ShieldCheck size={18} aria-hidden="true" />
+            What we store <small>where, and for how long</small>
+          </a>
+        </li>
+        <li>
+          <a href="/compare">
+            <Layers size={18} aria-hidden="true" />
+            How it compares <small>and what others do better</small>
+          </a>
+        </li>
       </ul>
       <dl className={styles.figures}>
         <Figure figure={<WidgetBytes />} unit="bytes of script" />

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { LegalBlock, Phrase } from '../../../content/legal-document.ts';
-import { pricing, support } from '../installation-choices.ts';
+import type { LegalBlock, Phrase, StorageState } from '../../../content/legal-document.ts';
+import { pricing, storage, support } from '../installation-choices.ts';
 import { SupportEmailLink } from '../support-email-link.tsx';
 import typography from '../text.module.css';
 import styles from './legal-block.module.css';
@@ -36,8 +36,8 @@ export function LegalBlockView({ block }: { block: LegalBlock }) {
             {block.rows.map((row) => (
               <tr key={row[0]}>
                 <th scope="row">{row[0]}</th>
-                <td>{row[1]}</td>
-                <td>{row[2]}</td>
+                <td>{withMarkup([row[1]].flat())}</td>
+                <td data-head={block.head[2]}>{withMarkup([row[2]].flat())}</td>
               </tr>
             ))}
           </tbody>
@@ -61,7 +61,18 @@ function markupOf(phrase: Phrase) {
       </Link>
     );
   }
+  if ('state' in phrase) return <StateTold {...phrase} />;
   return <SupportContact />;
+}
+
+function StateTold({ state, on, off }: { state: StorageState; on: string; off: string }) {
+  const choice = storage[state];
+  return (
+    <>
+      {choice.isFor('on') && <span {...choice.mark('on')}>{on}</span>}
+      {choice.isFor('off') && <span {...choice.mark('off')}>{off}</span>}
+    </>
+  );
 }
 
 function SupportContact() {

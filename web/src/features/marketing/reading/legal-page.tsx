@@ -7,20 +7,22 @@ import { LegalBlockView } from './legal-block.tsx';
 import styles from './legal-page.module.css';
 import { SplitPage } from './split-page.tsx';
 
-export function LegalPage({ document }: { document: LegalDocument }) {
-  const { title, updated, summary, sections } = document;
+export function LegalPage({ document, kicker }: { document: LegalDocument; kicker?: string }) {
+  const { title, lede, summary, sections } = document;
   const entries = useMemo(() => [summary, ...sections], [summary, sections]);
   return (
     <div className={layout.wrap}>
       <PageHead
         kicker={
-          <nav className={styles.tabs} aria-label="Legal pages">
-            <NavLink to="/privacy">Privacy</NavLink>
-            <NavLink to="/terms">Terms</NavLink>
-          </nav>
+          kicker ?? (
+            <nav className={styles.tabs} aria-label="Legal pages">
+              <NavLink to="/privacy">Privacy</NavLink>
+              <NavLink to="/terms">Terms</NavLink>
+            </nav>
+          )
         }
         title={title}
-        lede={`Last updated ${updated}`}
+        lede={lede}
       />
       <SplitPage label="Table of contents" entries={entries}>
         <article className={styles.prose}>

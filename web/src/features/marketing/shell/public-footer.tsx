@@ -24,10 +24,12 @@ const LINKS: FooterLink[][] = [
     { name: 'Documentation', to: '/how-it-works' },
     { name: 'API Reference', to: '/api/docs', reloadDocument: true },
     ...(source.isFor('on') ? [{ name: 'Source code', to: SOURCE_URL, mark: source.mark('on') }] : []),
+    { name: 'How it compares', to: '/compare' },
   ],
   [
     { name: 'Privacy', to: '/privacy' },
     { name: 'Terms', to: '/terms' },
+    { name: 'What we store', to: '/what-we-store' },
     ...(support.isFor('on')
       ? [
           {
