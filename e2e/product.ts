@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
+export const DEMO = fileURLToPath(new URL('../server/dist/demo.js', import.meta.url));
 const PROGRAMS = {
   main: fileURLToPath(new URL('../server/dist/main.js', import.meta.url)),
-  demo: fileURLToPath(new URL('../server/dist/demo.js', import.meta.url)),
+  demo: DEMO,
 };
 const READY_TIMEOUT_MS = 120_000;
 
