@@ -6,6 +6,7 @@ import { buildPictures } from './build-pictures.ts';
 import { buildWidget } from './build-widget.ts';
 import { bundle } from './bundle.ts';
 import { deferApp } from './defer-app.ts';
+import { buildDocumentation } from './documentation/build-documentation.ts';
 import { licenseProblems, licenseTexts, packageOf, serverPackages } from './licenses.ts';
 import { precompress } from './precompress.ts';
 import { GENERATED_FOLDERS, ROOT, runCommand, tool } from './run-command.ts';
@@ -121,7 +122,26 @@ const widget: Part = {
   build: buildWidget,
 };
 
-export const PARTS: Part[] = [web, server, database, widget];
+const documentation: Part = {
+  name: 'docs',
+  inputs: [
+    'docs/owners',
+    'package.json',
+    'web/public/favicon.svg',
+    'web/light-dark-fallback.ts',
+    'web/src/before-hydration',
+    'web/src/features/session',
+    'web/src/styles',
+    'web/src/ui',
+    'scripts/documentation',
+    'scripts/precompress.ts',
+    ...SHARED_INPUTS,
+  ],
+  output: 'docs/build',
+  build: (folder) => buildDocumentation(folder),
+};
+
+export const PARTS: Part[] = [web, server, database, widget, documentation];
 
 /** Removes stack frames of tools and known deprecation warnings, so that the error in our source stands out. */
 const withoutNoise = (output: string) =>

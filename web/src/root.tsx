@@ -16,7 +16,7 @@ import {
 } from './content/deployment.ts';
 import { PRODUCT_NAME } from './content/product.ts';
 import { SessionProvider } from './features/session/session.tsx';
-import { APPLY_THEME } from './ui/theme.ts';
+import { APPLY_THEME } from './ui/stored-theme.ts';
 import './styles/base.css';
 
 // Signed-in pages do not preload the font, which would delay scripts: server/src/http/pages/app-page.ts

@@ -1,12 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { storeTheme } from './stored-theme.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
-
-const KEY = 'theme';
-
-/** Inline script in the head, so that it runs before the first paint. Without storage the system theme applies. */
-export const APPLY_THEME = `try{const t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
 const listeners = new Set<() => void>();
 
@@ -22,13 +18,7 @@ function currentTheme(): Theme {
 }
 
 export function chooseTheme(theme: Theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch (error) {
-    console.debug('Failed to store the theme:', error);
-  }
+  storeTheme(theme);
   for (const listener of listeners) listener();
 }
 
