@@ -40,6 +40,7 @@ COPY --from=build --chown=node:node /app/server/build server/build
 COPY --from=build /app/server/migrations server/migrations
 COPY --from=build /app/web/build/client web/build/client
 COPY --from=build /app/widget/dist widget/dist
+COPY --from=build /app/docs/build docs/build
 USER node
 VOLUME /data
 EXPOSE 3000

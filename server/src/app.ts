@@ -25,6 +25,7 @@ import { UploadProtocol } from './files/upload-protocol.ts';
 import { apiDescriptionRoutes } from './http/api/api-description-routes.ts';
 import { describeApi } from './http/api/openapi.ts';
 import { CapabilityLimit } from './http/pages/capability-pages.ts';
+import { serveDocumentation } from './http/pages/documentation.ts';
 import { securityTxtRoutes } from './http/pages/security-txt.ts';
 import { serveWebBuild, serveWidgetBuild, sizeOfWidget } from './http/pages/static-files.ts';
 import { untilQuiet } from './http/server/departure.ts';
@@ -49,6 +50,7 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import type { SiteRow } from './scope.ts';
 import { Sealer } from './signed-links/sealing.ts';
+import { openScreenRoutes } from './sites/open-screen-routes.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { brandRoutes } from './teams/brand-routes.ts';
 import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
@@ -93,6 +95,7 @@ export async function createApp(given: Given): Promise<FastifyInstance> {
   await visitorRoutes(parts);
   await visitorPages(parts);
   operatorRoutes(parts);
+  await documentation(parts);
   const front = await demoFront(parts);
   await serveBuilds(parts, joinRoute, front);
   // The last one: Fastify closes the server after it.
@@ -246,6 +249,11 @@ function operatorRoutes({ app, config, db, changes, tokenLookup, departure, metr
   );
 }
 
+async function documentation({ app, db, config, userLookup, documentationFolder }: Parts): Promise<void> {
+  openScreenRoutes(app, db, userLookup);
+  if (documentationFolder) await serveDocumentation(app, documentationFolder, config);
+}
+
 /** Null unless this is a public demo. */
 async function demoFront({ app, config, db, demoDesks, cookies, userLookup, webFolder }: Parts) {
   const { publicUrl, demo } = config;
@@ -262,11 +270,12 @@ async function serveBuilds(
   joinRoute: ReturnType<typeof invitationRoutes>,
   front: Awaited<ReturnType<typeof demoFront>>,
 ): Promise<void> {
-  const { app, config, userLookup, webFolder: folder, widgetFolder, mailFilesShown } = parts;
+  const { app, config, userLookup, webFolder: folder, widgetFolder, documentationFolder, mailFilesShown } = parts;
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   const urls = mailFilesShown === null ? APP_ROUTES : [...APP_ROUTES, MAIL_FILES_ROUTE];
   const appRoutes = [...urls.map((url) => ({ url })), joinRoute];
   const widgetBytes = widgetFolder ? sizeOfWidget(widgetFolder) : null;
-  if (folder) await serveWebBuild(app, { folder, config, widgetBytes, appRoutes, userLookup, ...front });
+  const web = { folder, documentationFolder, config, widgetBytes, appRoutes, userLookup, ...front };
+  if (folder) await serveWebBuild(app, { ...web, folder });
   else app.setNotFoundHandler(answerNotFound);
 }

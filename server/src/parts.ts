@@ -50,6 +50,7 @@ export interface Given {
   /** Only a public demo has some. */
   readonly demoDesks?: DemoDesks | null;
   readonly webFolder: string | null;
+  readonly documentationFolder: string | null;
   readonly widgetFolder: string | null;
 }
 

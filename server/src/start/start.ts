@@ -117,8 +117,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     webhooks,
     secretKey,
     metrics,
-    webFolder: lookUpBuilt(join(serverFolder, '../web/build/client')),
-    widgetFolder: lookUpBuilt(join(serverFolder, '../widget/dist')),
+    ...lookUpBuilds(serverFolder),
   });
   onStop(() => app.close());
 
@@ -280,6 +279,12 @@ async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
 }
 
 /** Only a server run from source, in development and tests, may lack the other builds. */
+const lookUpBuilds = (serverFolder: string) => ({
+  webFolder: lookUpBuilt(join(serverFolder, '../web/build/client')),
+  documentationFolder: lookUpBuilt(join(serverFolder, '../docs/build')),
+  widgetFolder: lookUpBuilt(join(serverFolder, '../widget/dist')),
+});
+
 function lookUpBuilt(path: string): string | null {
   if (existsSync(path)) return path;
   if (import.meta.url.endsWith('.js')) throw new MissingBuild(`${path} is missing. Run "npm run build".`);

@@ -30,6 +30,7 @@ export async function startApp(
   settings: Partial<Config> = {},
   {
     webFolder = null,
+    documentationFolder = null,
     widgetFolder = null,
     db,
     secretKey = SECRET_KEY,
@@ -40,6 +41,7 @@ export async function startApp(
     demoDesks,
   }: {
     webFolder?: string | null;
+    documentationFolder?: string | null;
     widgetFolder?: string | null;
     db?: Database;
     secretKey?: SecretKey;
@@ -68,6 +70,7 @@ export async function startApp(
     secretKey,
     ...(demoDesks && { demoDesks }),
     webFolder,
+    documentationFolder,
     widgetFolder,
   });
   await app.ready();

@@ -20,9 +20,19 @@ export type ShownSettings = Pick<
 >;
 
 /** The state of each decides which of the elements that name it are served. */
-const CHOICES = ['two-way-email', 'pricing', 'demo', 'source', 'support', 'database', 'bucket', 'smtp'] as const;
+const CHOICES = [
+  'two-way-email',
+  'pricing',
+  'demo',
+  'source',
+  'support',
+  'public-pages',
+  'database',
+  'bucket',
+  'smtp',
+] as const;
 const STORAGE = ['database', 'bucket', 'smtp'] as const;
-type State = 'on' | 'off' | 'own';
+type State = 'on' | 'off' | 'own' | 'full';
 
 export interface InstallationValues {
   readonly states: Readonly<Record<(typeof CHOICES)[number], State>>;
@@ -48,6 +58,7 @@ export function installationValues(config: ShownSettings, widgetBytes: number | 
     database: stateOf(config.databaseUrl),
     bucket: stateOf(config.files?.storage.kind === 's3'),
     smtp: stateOf(config.smtpUrl),
+    'public-pages': publicPages,
   };
   const bytes = widgetBytes === null ? 'under 1,000' : String(widgetBytes);
   const placeholders = {

@@ -8,6 +8,7 @@ import { answerNotFound } from '../server/error-handler.ts';
 import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendGrowing, sendUncached } from '../server/fixed-answer.ts';
 import { pagePolicy } from '../server/security-headers.ts';
 import { createAppPage } from './app-page.ts';
+import { documentationPaths } from './documentation.ts';
 import { logProviderError, lookUpReader, redirectSignedIn, type UserLookup } from './front-page.ts';
 import { isHinted, pageAnswers } from './page-answers.ts';
 import { fillPage, type InstallationValues, installationValues, type ShownSettings } from './page-placeholders.ts';
@@ -34,6 +35,7 @@ export interface AppRoute {
 
 interface WebBuild {
   readonly folder: string;
+  readonly documentationFolder: string | null;
   readonly config: ShownSettings & Pick<Config, 'termsUrl' | 'privacyUrl'>;
   /** The size of the widget.js that is sent to browsers, which the pages tell. */
   readonly widgetBytes: number | null;
@@ -48,7 +50,7 @@ interface WebBuild {
 
 export async function serveWebBuild(
   app: FastifyInstance,
-  { folder, config, widgetBytes, appRoutes, userLookup, headOf, hasOtherFront = false }: WebBuild,
+  { folder, documentationFolder, config, widgetBytes, appRoutes, userLookup, headOf, hasOtherFront = false }: WebBuild,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -78,8 +80,9 @@ export async function serveWebBuild(
   if (config.publicPages === 'off') return servePrivatePages(app, config, { known, signedIn, hasOtherFront });
 
   const { publicUrl } = config;
+  const listed = [...known, ...documentationPaths(documentationFolder)];
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
-  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl, known)));
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl, listed)));
   for (const [url, file] of prerendered) {
     const page = read(file);
     const hooks = url === '/' ? { onRequest: redirectSignedIn(userLookup) } : {};
