@@ -94,9 +94,12 @@ test('every page has its required texts, meta tags and structured data', async (
     },
   ]);
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url).sort()).toEqual(
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const isDocumentation = (url = '') => url.startsWith(`${origin}/docs`);
+  expect(listed.filter((url) => !isDocumentation(url)).sort()).toEqual(
     PUBLIC_PAGES.map((path) => origin + path).sort(),
   );
+  expect(listed).toContain(`${origin}/docs/first-site`);
   for (const file of ['/og.png', '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/site.webmanifest'])
     expect((await request.get(file)).status(), file).toBe(200);
 });
@@ -107,7 +110,7 @@ test('every internal link and fragment resolves', async ({ request }) => {
   for (const [path, html] of pages) {
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
       if (/^(mailto|https?):/.test(href)) continue;
-      if (href === '/api/docs') {
+      if (href === '/api/docs' || href === '/docs') {
         expect.soft((await request.get(href)).status(), `${path} links to ${href}`).toBe(200);
         continue;
       }

@@ -1,3 +1,4 @@
+import { helpAddress } from '@deskbell/contract/documentation';
 import { allows } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import { Check } from 'lucide-react';
@@ -52,6 +53,14 @@ export function ShortcutsDialog({ place, teams, canAddSite, onClose }: Shortcuts
           <div>
             <KeyList title="Everywhere" shortcuts={shortcuts.filter(isGlobal)} />
             <KeyList title="Writing in a ticket" shortcuts={shortcuts.filter(isWriting)} />
+            <a
+              className={styles.guide}
+              href={helpAddress(location.pathname, new URLSearchParams(location.search))}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Help for this screen
+            </a>
           </div>
         </div>
       </DialogText>

@@ -1,5 +1,6 @@
 import type { User } from '@deskbell/contract/account';
-import { Inbox, Keyboard, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
+import { helpAddress } from '@deskbell/contract/documentation';
+import { CircleHelp, Inbox, Keyboard, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
 import { KEYS } from '../../keys/key-table.ts';
 import { ICON, ICON_SM } from '../../ui/marks/icon-sizes.ts';
 import { Kbd } from '../../ui/marks/kbd.tsx';
@@ -12,6 +13,9 @@ const THEME_OPTIONS = [
   { value: 'light', label: 'Light', icon: <Sun {...ICON_SM} /> },
   { value: 'dark', label: 'Dark', icon: <Moon {...ICON_SM} /> },
 ] as const;
+
+/** In a tab of its own, so that nothing that was typed here is lost. */
+const openHelp = () => void open(helpAddress(location.pathname, new URLSearchParams(location.search)), '_blank');
 
 export interface AccountItemsProps {
   user: User;
@@ -48,6 +52,9 @@ export function AccountItems(props: AccountItemsProps) {
       </MenuItem>
       <MenuItem icon={<Keyboard {...ICON} />} detail={<Kbd>{KEYS.shortcuts}</Kbd>} onSelect={onOpenShortcuts}>
         Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={<CircleHelp {...ICON} />} onSelect={openHelp}>
+        Help
       </MenuItem>
       {onOpenMailFiles && (
         <MenuItem icon={<Inbox {...ICON} />} onSelect={onOpenMailFiles}>

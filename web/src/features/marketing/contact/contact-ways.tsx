@@ -31,10 +31,10 @@ export function ContactWays() {
         <BookOpen size={20} strokeWidth={1.9} aria-hidden="true" />
         <h2 className={typography.h4}>Documentation</h2>
         <p>
-          <Link className={typography.link} to="/how-it-works">
-            How It Works
-          </Link>{' '}
-          answers most setup questions.
+          <Link className={typography.link} to="/docs" reloadDocument>
+            One page per task
+          </Link>
+          , each with a picture of its screen.
         </p>
       </div>
     </aside>

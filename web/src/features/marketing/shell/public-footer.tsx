@@ -21,7 +21,7 @@ const LINKS: FooterLink[][] = [
     { name: 'Contact', to: '/contact' },
   ],
   [
-    { name: 'Documentation', to: '/how-it-works' },
+    { name: 'Documentation', to: '/docs', reloadDocument: true },
     { name: 'API Reference', to: '/api/docs', reloadDocument: true },
     ...(source.isFor('on') ? [{ name: 'Source code', to: SOURCE_URL, mark: source.mark('on') }] : []),
     { name: 'How it compares', to: '/compare' },

@@ -13,25 +13,30 @@ const SECTIONS = [
   { name: 'How It Works', to: '#how-it-works' },
   { name: 'Pricing', to: '#pricing' },
 ];
-const PAGES = [
+const DOCUMENTATION = { name: 'Documentation', to: '/docs', reloadDocument: true };
+const PAGES: { name: string; to: string; reloadDocument?: boolean }[] = [
   { name: 'Home', to: '/' },
   { name: 'How It Works', to: '/how-it-works' },
+  DOCUMENTATION,
   { name: 'Contact', to: '/contact' },
 ];
 
 export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landing' | 'inner' }) {
   const onLanding = kind === 'landing';
-  const links = onLanding
-    ? SECTIONS.map(({ name, to }) => (
-        <AnchorLink key={to} to={to}>
-          {name}
-        </AnchorLink>
-      ))
-    : PAGES.map(({ name, to }) => (
-        <NavLink key={to} to={to} end>
-          {name}
-        </NavLink>
-      ));
+  const links = [
+    ...(onLanding
+      ? SECTIONS.map(({ name, to }) => (
+          <AnchorLink key={to} to={to}>
+            {name}
+          </AnchorLink>
+        ))
+      : []),
+    ...(onLanding ? [DOCUMENTATION] : PAGES).map(({ name, ...target }) => (
+      <NavLink key={name} end {...target}>
+        {name}
+      </NavLink>
+    )),
+  ];
   return (
     <header className={onLanding ? styles.header : `${styles.header} ${styles.ruled}`}>
       <div className={styles.bar}>
