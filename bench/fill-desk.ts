@@ -56,7 +56,7 @@ export async function fillDesk(databaseUrl: string, size: DeskSize): Promise<voi
 }
 
 /** Creating an index after its rows takes a fraction of the time. */
-async function withoutIndexes(db: pg.Client, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(db: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await db.query<{ name: string; definition: string }>(SECONDARY_INDEXES);
   await db.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
   await fill();
@@ -135,8 +135,8 @@ const TAGS = `
     from unnest($1::int[]) as id
     returning id, team_id
   )
-  insert into ticket_tags (tag_id, ticket_id)
-  select made.id, tickets.id from made inner join tickets on tickets.team_id = made.team_id and tickets.id % made.id = 0`;
+  insert into ticket_tags (tag_id, ticket_id, ticket_created_at)
+  select made.id, tickets.id, tickets.created_at from made inner join tickets on tickets.team_id = made.team_id and tickets.id % made.id = 0`;
 
 const COMMENTS = `
   insert into comments (ticket_id, author, comment, created_at)

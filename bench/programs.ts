@@ -24,6 +24,15 @@ export const BENCHES: Record<string, Program> = {
     summary: 'half an hour of load, a burst, an event flood, idle sockets; 0.1 for a tenth of the time',
     words: '[SHARE]',
   },
+  import: {
+    file: 'import.ts',
+    summary: 'storing 100,000 tickets with 400,000 comments: minutes, memory, and intake meanwhile',
+  },
+  'imported-lists': {
+    file: 'imported-lists.ts',
+    summary: 'dashboard reads beside 500,000 imported tickets against none',
+    words: '[SEARCH]',
+  },
   intake: { file: 'intake.ts', summary: 'events, tickets and unchanged polls a second, against a bare baseline' },
   keys: { file: 'keys.ts', summary: 'a key in the composer of a ticket with 300 comments, against a bare page' },
   'mail-intake': {
@@ -56,6 +65,7 @@ export const BENCHES: Record<string, Program> = {
 /** `npm run faults -- NAME` runs one of them: nothing acknowledged may be lost or doubled. */
 export const FAULTS: Record<string, Program> = {
   failover: { file: 'faults/failover.ts', summary: 'crashes a PostgreSQL primary and promotes its standby' },
+  import: { file: 'faults/import-kills.ts', summary: 'kills an import at 50 places: everything is stored once' },
   instances: {
     file: 'faults/instances.ts',
     summary: 'kills, full disks, 10,000 idle sockets and shutdowns, with a ledger',
