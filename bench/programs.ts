@@ -65,7 +65,6 @@ export const BENCHES: Record<string, Program> = {
 /** `npm run faults -- NAME` runs one of them: nothing acknowledged may be lost or doubled. */
 export const FAULTS: Record<string, Program> = {
   failover: { file: 'faults/failover.ts', summary: 'crashes a PostgreSQL primary and promotes its standby' },
-  import: { file: 'faults/import-kills.ts', summary: 'kills an import at 50 places: everything is stored once' },
   instances: {
     file: 'faults/instances.ts',
     summary: 'kills, full disks, 10,000 idle sockets and shutdowns, with a ledger',

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { Role } from '@deskbell/contract/roles';
+import type { FilesConfig } from '../config/config.ts';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { countInstances } from '../db/instances.ts';
 import { holdFiles, releaseFiles } from '../files/hold-files.ts';
+import { createFileStore } from '../files/open-file-store.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
 import { InvitationLinks } from '../signed-links/invitation-link.ts';
 import { backupLines } from './backup.ts';
@@ -55,6 +57,7 @@ interface Installation {
   readonly secretKey: SecretKey | null;
   /** Null with SMTP. */
   readonly mailFileFolder: string | null;
+  readonly files: FilesConfig | null;
   onChanged(): Promise<void> | void;
 }
 
@@ -64,6 +67,7 @@ export function adminActions({
   publicUrl,
   secretKey,
   mailFileFolder,
+  files,
   onChanged,
 }: Installation): AdminActions {
   const changing = async <T>(change: Promise<T>): Promise<T> => {
@@ -75,7 +79,7 @@ export function adminActions({
     if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
     return secretKey;
   };
-  const imports = importActions(db);
+  const imports = importActions(db, files ? { store: createFileStore(files), limits: files } : null);
   return {
     ...imports,
     finishImport: (id) => changing(imports.finishImport(id)),

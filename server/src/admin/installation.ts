@@ -46,6 +46,7 @@ export async function openInstallation(config: Config, migrations: string): Prom
     publicUrl: config.publicUrl,
     secretKey: lookUpSecretKey(config.secretKey, dataDir) ? loadSecretKey(config, dataDir) : null,
     mailFileFolder: mailFilesOf(config),
+    files: config.files,
     onChanged: () => (databaseUrl ? announceUnknownChanges(db) : undefined),
   });
   return { actions, close: () => db.destroy() };

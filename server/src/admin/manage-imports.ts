@@ -4,7 +4,9 @@ import type { ImportCounts } from '../db/tables/import-tables.ts';
 import { Conflict } from '../errors.ts';
 import type { HistorySummary } from '../imports/history-summary.ts';
 import type { ImportedTicket } from '../imports/imported-ticket.ts';
+import { openArchive } from '../imports/read/open-archive.ts';
 import { guessMapping } from '../imports/store/import-mapping.ts';
+import type { FileSource } from '../imports/store/put-files.ts';
 import { finishImport, type StartedImport, startImport, storeRows } from '../imports/store/run-import.ts';
 import { countUndo, type UndoneImport, undoImport } from '../imports/store/undo-import.ts';
 import { CommandFailed } from './command-failed.ts';
@@ -25,14 +27,23 @@ export interface ImportSummary {
   readonly kept: number;
 }
 
-export const importActions = (db: Database) => ({
+/** Null when the installation takes no files. */
+type ImportFiles = Pick<FileSource, 'store' | 'limits'> | null;
+
+export const importActions = (db: Database, files: ImportFiles) => ({
   startImport: ({ team_id, sites, file_name, summary }: CheckedFile): Promise<StartedImport> =>
     explaining(async () => {
       const mapping = await guessMapping(db, { team_id, sites, summary });
       return startImport(db, { team_id, source: summary.source, file_name, rows: summary.tickets, mapping });
     }),
-  storeImportRows: async (id: number, from: number, tickets: readonly ImportedTicket[]): Promise<ImportCounts> => {
-    const counts = await storeRows(db, id, from, tickets);
+  /** @param path the file of the export, whose attachments become files */
+  storeImportRows: async (
+    id: number,
+    from: number,
+    tickets: readonly ImportedTicket[],
+    path: string,
+  ): Promise<ImportCounts> => {
+    const counts = await withFiles(path, tickets, files, (source) => storeRows(db, id, from, tickets, { source }));
     if (!counts) throw new CommandFailed('Another run goes on with this import, or somebody undoes it.');
     return counts;
   },
@@ -49,6 +60,22 @@ export const importActions = (db: Database) => ({
   },
   undoImport: (teamId: number, id: number): Promise<UndoneImport> => explaining(() => undoImport(db, teamId, id)),
 });
+
+async function withFiles<Result>(
+  path: string,
+  tickets: readonly ImportedTicket[],
+  files: ImportFiles,
+  act: (source: FileSource | null) => Promise<Result>,
+): Promise<Result> {
+  const areInside = tickets.some((ticket) => ticket.files.some(({ path_in_archive }) => path_in_archive !== null));
+  if (!files || !areInside) return act(null);
+  const archive = await openArchive(path);
+  try {
+    return await act({ ...files, archive });
+  } finally {
+    await archive.close();
+  }
+}
 
 async function explaining<Result>(act: () => Promise<Result>): Promise<Result> {
   try {

@@ -153,12 +153,14 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
       snoozed_until, merged_into, known_issue_id, tickets.created_at, updated_at, resolved_at
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
-    select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
+    select comments.id, ticket_id, merged_from, site_id, author, author_id, author_name, audience, came_by,
       came_by = 'email' as received_by_email, comments.minutes, ${commentFormat} as format, comment, full_text, comments.created_at,
       ${mentionsOfComment} as mentions
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
-    select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
+    select id, ticket_id, (select merged_from from comments where comments.id = comment_id) as merged_from, comment_id, name, size, type,
+      state, created_at
+    from files where site_id = any(${siteIds}::int8[])`,
   event: ({ siteIds, visible = null }) => sql`
     select ticket_events.id, ticket_id, kind as event, actor, actor_id, by_token, ${shownChange(visible)} - 'moved' - 'undo' as change, ticket_events.created_at
     from ticket_events inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,

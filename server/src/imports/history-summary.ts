@@ -26,6 +26,7 @@ export interface HistorySummary {
   readonly tickets: number;
   readonly comments: number;
   readonly private_comments: number;
+  /** Attachments with their bytes that are taken. */
   readonly files_inside: number;
   /** Files that are not imported: the export has only their address, or less. */
   readonly files_linked: number;
@@ -85,10 +86,11 @@ export class SummaryCounter {
     if (ticket.merged_into !== null) this.#merged += 1;
     if (ticket.rating) this.#rated += 1;
     if (ticket.assignee) this.#count(ticket.assignee, 'tickets');
+    for (const { person } of ticket.events) if (person) this.#count(person);
     this.#addComments(ticket);
-    const inside = ticket.files.filter(({ path_in_archive }) => path_in_archive !== null).length;
-    this.#filesInside += inside;
-    this.#filesLinked += ticket.files.length - inside;
+    for (const { path_in_archive, refusal } of ticket.files)
+      if (path_in_archive === null) this.#filesLinked += 1;
+      else if (refusal === null) this.#filesInside += 1;
   }
 
   #addComments({ comments }: ImportedTicket): void {
@@ -137,14 +139,14 @@ export class SummaryCounter {
   }
 
   /** Agents are one by their address; those of whom only a name is left, by their name. */
-  #count(person: Person, what: 'tickets' | 'comments'): void {
+  #count(person: Person, what?: 'tickets' | 'comments'): void {
     const key = person.email ?? `name ${person.name}`;
     const known = this.#agents.get(key) ?? { person, tickets: 0, comments: 0 };
     if (this.#agents.size >= VALUES_MAX && !this.#agents.has(key)) {
       this.#unlistedAgents += 1;
       return;
     }
-    known[what] += 1;
+    if (what) known[what] += 1;
     this.#agents.set(key, known);
   }
 }

@@ -1,3 +1,4 @@
+import type { TicketEvent } from '@deskbell/contract/tickets';
 import { MIB } from '@deskbell/contract/units';
 
 export const SOURCES = [
@@ -33,6 +34,12 @@ export interface ImportedFile {
   readonly url: string | null;
   readonly path_in_archive: string | null;
   readonly comment_source_id: string | null;
+  /** Bytes, where the export says so. */
+  readonly size: number | null;
+  /** Why its bytes are not kept, although the archive has them. */
+  readonly refusal: string | null;
+  /** Where the export says so, and not when its ticket or comment was written. */
+  readonly created_at: string | null;
 }
 
 export interface ImportedComment {
@@ -81,7 +88,24 @@ export interface ImportedTicket {
   readonly comments: readonly ImportedComment[];
   readonly files: readonly ImportedFile[];
   readonly exported: ExportedLine | null;
-  readonly events: readonly ExportedLine[];
+  readonly events: readonly ImportedEvent[];
+}
+
+type EventValue = string | number | null | Person | { readonly [name: string]: EventValue };
+/** A word, or an object whose ids are those of the other installation. */
+export type EventSide = EventValue | readonly EventValue[];
+
+/** What happened to a ticket of our own export. */
+export interface ImportedEvent {
+  readonly source_id: string;
+  readonly kind: TicketEvent['kind'];
+  readonly actor: TicketEvent['actor'];
+  /** The member who did it. */
+  readonly person: Person | null;
+  readonly before?: EventSide;
+  readonly after?: EventSide;
+  readonly because: 'reply' | null;
+  readonly created_at: string;
 }
 
 export interface ImportedRating {

@@ -198,6 +198,7 @@ function startAdministration(
     publicUrl: config.publicUrl,
     secretKey,
     mailFileFolder: mailFilesOf(config),
+    files: config.files,
     onChanged: () => changes.invalidateAll(),
   });
   return startAdminSocket(config.dataDir, actions, (err) => log.error({ err }, 'administration command failed'));

@@ -287,6 +287,7 @@ const createImportWorker = ({ jobs, changes, secretKey, files }: WorkerParts, on
   files &&
   new ImportWorker(jobs, {
     store: files.store,
+    limits: files.uploads.settings.limits,
     holding: leavingOutErased(new PersonHmac(secretKey)),
     onChanged: (team_id) => void changes.push({ team_id }),
     onError: onError('importing'),

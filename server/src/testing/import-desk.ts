@@ -35,6 +35,7 @@ export async function uploadHistory(member: Browser, teamId: number, filename: s
 export async function anImportWorker(settings: { onError?: (error: unknown) => void } = {}): Promise<ImportWorker> {
   return new ImportWorker(await testDatabase(), {
     store: testFileStore(),
+    limits: { maxBytes: 25_000_000, siteBytes: 1_000_000_000, types: ['png', 'pdf', 'txt'] },
     holding: leavingOutErased(new PersonHmac(SECRET_KEY)),
     onChanged: () => undefined,
     onError: (error) => {

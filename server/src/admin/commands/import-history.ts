@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { isTimezone } from '@deskbell/contract/timezone';
 import type { ImportCounts } from '../../db/tables/import-tables.ts';
 import type { CountedValues, HistorySummary } from '../../imports/history-summary.ts';
@@ -61,7 +61,8 @@ export const importHistory: Command = {
       throw new Misuse('Add --site with the site that gets the tickets, or --dry-run to only check the file.');
     const folder = mkdtempSync(join(tmpdir(), 'deskbell-import-'));
     try {
-      const { summary, faults } = await buildSpool(path, folder, spoolOptionsOf(options));
+      const { files } = context.config;
+      const { summary, faults } = await buildSpool(path, folder, { ...spoolOptionsOf(options), files });
       for (const line of summaryLines(summary)) context.print(line);
       if (typeof options.faults === 'string') await writeFaults(options.faults, faults);
       if (!options['dry-run']) await store(context, { path, folder, summary, options });
@@ -99,7 +100,7 @@ const store = (context: Context, { path, folder, summary, options }: CheckedHist
     let [from, told] = [next_row, next_row];
     let counts: ImportCounts | null = null;
     for await (const page of inPages(readSpool(folder, from))) {
-      counts = await actions.storeImportRows(id, from, page);
+      counts = await actions.storeImportRows(id, from, page, resolve(path));
       from += page.length;
       if (from - told < ROWS_TOLD) continue;
       context.print(`${from.toLocaleString('en-US')} of ${many(summary.tickets, 'ticket')}`);
@@ -108,11 +109,16 @@ const store = (context: Context, { path, folder, summary, options }: CheckedHist
     await actions.finishImport(id);
     context.print(
       counts
-        ? `Import ${id} is done: ${many(counts.tickets, 'new ticket')} with ${many(counts.comments, 'comment')}; ${counts.known.toLocaleString('en-US')} known, which got ${many(counts.added_comments, 'comment')}.`
+        ? `Import ${id} is done: ${many(counts.tickets, 'new ticket')} with ${many(counts.comments, 'comment')}; ${counts.known.toLocaleString('en-US')} known, which got ${many(counts.added_comments, 'comment')}.${filesOf(counts)}`
         : `Import ${id} is done.`,
     );
     context.print(`To take it back: deskbell import undo ${id}`);
   });
+
+const filesOf = ({ files, left_out_files }: ImportCounts): string =>
+  files + left_out_files === 0
+    ? ''
+    : ` ${many(files, 'file')}; of ${left_out_files.toLocaleString('en-US')} only the names.`;
 
 export const importUndo: Command = {
   name: 'import undo',

@@ -8,6 +8,9 @@ export interface ImportCounts {
   /** Tickets of an earlier import, and what was new of their comments. */
   readonly known: number;
   readonly added_comments: number;
+  /** Attachments with their bytes, and those of which only the name is listed. */
+  readonly files: number;
+  readonly left_out_files: number;
 }
 
 /** How a file is to be read. */
@@ -79,9 +82,11 @@ interface ImportFaults {
 export interface ImportRows {
   site_id: number;
   source: string;
-  kind: 'ticket' | 'comment';
+  kind: 'ticket' | 'comment' | 'file';
   source_id: string;
   row_id: number;
+  /** The key of the ticket that it was merged into on the other desk, until both are here. */
+  merge_into: string | null;
   import_id: number;
 }
 

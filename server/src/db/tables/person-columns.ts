@@ -206,7 +206,11 @@ export const PERSON_COLUMNS = {
   },
   import_files: { storage_key: random, name: stays('The team named the file.'), sha256: hash },
   import_faults: { csv: stays('Lines and reasons, and names of attachments; gone with the file after days.') },
-  import_rows: { source: chosen, source_id: never('A number or short word; anything else is hashed.') },
+  import_rows: {
+    source: chosen,
+    source_id: never('A number or short word; anything else is hashed.'),
+    merge_into: never('A number or short word; anything else is hashed.'),
+  },
   help_links: { title: setting, address: setting, words: setting },
   counted_tickets: { facts: never('Days, ids and numbers.') },
   stale_times: {},

@@ -1,12 +1,8 @@
-import {
-  COMMENT_MAX,
-  COMMENT_MINUTES_MAX,
-  FILE_NAME_MAX,
-  TICKET_DESCRIPTION_MAX,
-  TICKET_TITLE_MAX,
-} from '@deskbell/contract/limits';
+import { COMMENT_MAX, COMMENT_MINUTES_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { matchLanguage } from '@deskbell/contract/visitor-language';
+import { cleanFileName } from '../../files/file-name.ts';
+import type { FileLimits } from '../../files/uploads.ts';
 import {
   type ExportedLine,
   FIELD_BYTES_MAX,
@@ -18,6 +14,7 @@ import {
   type Source,
 } from '../imported-ticket.ts';
 import type { FaultList } from './fault-list.ts';
+import { refusalOfFile } from './file-refusal.ts';
 import type { DateReader } from './history-date.ts';
 import { htmlToPlain } from './html-to-plain.ts';
 import { cut, oneLine, storedAddress, storedPerson, storedText } from './stored-text.ts';
@@ -26,6 +23,7 @@ const ID_MAX = 200;
 const VALUE_MAX = 100;
 const TAGS_MAX = 100;
 const SENTENCE_MAX = 80;
+const UNNAMED_FILE = 'file';
 const TOO_LONG = 'is longer than 1 MB';
 
 export interface Place {
@@ -40,6 +38,14 @@ export interface FileDraft {
   readonly name: Raw;
   readonly url?: Raw;
   readonly path?: Raw;
+  readonly size?: Raw;
+  readonly created_at?: Raw;
+}
+
+/** What a file belongs to. */
+interface FileOwner extends Place {
+  readonly ticket_id: string;
+  readonly comment_id: string | null;
 }
 
 export interface BodyDraft {
@@ -92,9 +98,12 @@ export interface TicketDraft extends BodyDraft {
   readonly exported?: ExportedLine;
 }
 
-interface Dated extends Place {
-  readonly source_id: string;
+interface Dated {
   readonly created_at: string;
+}
+
+interface DatedTicket extends Place, Dated {
+  readonly source_id: string;
 }
 
 export const storedId = (value: Raw): string | null => oneLine(value, ID_MAX);
@@ -107,7 +116,9 @@ export class TicketChecker {
   constructor(
     readonly dates: DateReader,
     readonly faults: FaultList,
-    readonly attachments: ReadonlySet<string>,
+    readonly attachments: ReadonlyMap<string, number>,
+    /** Null when the installation takes no files; undefined when nobody asks. */
+    readonly limits?: FileLimits | null,
   ) {}
 
   ticket(draft: TicketDraft, place: Place): ImportedTicket | null {
@@ -134,7 +145,7 @@ export class TicketChecker {
       resolved_at: this.#later(draft.resolved_at, checked),
       rating: draft.rating ? this.rating(draft.rating, created.iso) : null,
       comments,
-      files: this.#allFiles(draft),
+      files: this.#allFiles(draft, { ...place, ticket_id: source_id, comment_id: null }),
     };
   }
 
@@ -160,16 +171,28 @@ export class TicketChecker {
     };
   }
 
-  files(drafts: readonly FileDraft[], comment_source_id: string | null): ImportedFile[] {
-    return drafts.map(({ name, url, path }) => {
+  files(drafts: readonly FileDraft[], owner: FileOwner): ImportedFile[] {
+    return drafts.map(({ name, url, path, size, created_at }) => {
+      const named = cleanFileName(storedText(name)) || UNNAMED_FILE;
       const packed = storedText(path);
+      const bytes = this.attachments.get(packed);
+      const date = isEmpty(created_at) ? null : this.dates.read(created_at);
       return {
-        name: oneLine(name, FILE_NAME_MAX) ?? 'file',
+        name: named,
         url: storedAddress(url),
-        path_in_archive: this.attachments.has(packed) ? packed : null,
-        comment_source_id,
+        path_in_archive: bytes === undefined ? null : packed,
+        comment_source_id: owner.comment_id,
+        size: bytes ?? (typeof size === 'number' && Number.isSafeInteger(size) && size > 0 ? size : null),
+        refusal: bytes === undefined ? null : this.#refuseFile(named, bytes, owner),
+        created_at: date && 'iso' in date ? date.iso : null,
       };
     });
+  }
+
+  #refuseFile(name: string, bytes: number, { file, line, ticket_id }: FileOwner): string | null {
+    const refusal = this.limits === undefined ? null : refusalOfFile(name, bytes, this.limits);
+    if (refusal !== null) this.#refuse({ file, line }, ticket_id, `The attachment "${cut(name, 100)}": ${refusal}`);
+    return refusal;
   }
 
   #comments(drafts: readonly CommentDraft[], ticketId: string, place: Place): ImportedComment[] {
@@ -177,9 +200,11 @@ export class TicketChecker {
     return kept.sort(byDate);
   }
 
-  #allFiles({ files = [], comments = [] }: TicketDraft): ImportedFile[] {
-    const ofComments = comments.flatMap((each) => this.files(each.files ?? [], storedId(each.source_id)));
-    return [...this.files(files, null), ...ofComments];
+  #allFiles({ files = [], comments = [] }: TicketDraft, owner: FileOwner): ImportedFile[] {
+    const ofComments = comments.flatMap((each) =>
+      this.files(each.files ?? [], { ...owner, comment_id: storedId(each.source_id) }),
+    );
+    return [...this.files(files, owner), ...ofComments];
   }
 
   /** Null when it is longer than a field may be. */
@@ -197,7 +222,7 @@ export class TicketChecker {
   }
 
   /** A date that is left out when it cannot be read, and that is not before the ticket. */
-  #later(value: Raw, { file, line, source_id, created_at }: Dated): string | null {
+  #later(value: Raw, { file, line, source_id, created_at }: DatedTicket): string | null {
     if (isEmpty(value)) return null;
     const date = this.dates.read(value);
     if ('iso' in date) return date.iso < created_at ? created_at : date.iso;
@@ -219,7 +244,7 @@ export class TicketChecker {
   }
 }
 
-export const byDate = (a: ImportedComment, b: ImportedComment): number =>
+export const byDate = (a: Dated, b: Dated): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0;
 
 function parted(whole: string, max: number, { full_text }: BodyDraft): Pick<ImportedComment, 'text' | 'full_text'> {

@@ -19,8 +19,10 @@ export interface DataFile {
 
 export interface Archive {
   readonly dataFiles: readonly DataFile[];
-  /** Names of all files inside, for attachments: one of them may be a CSV, too. */
-  readonly attachments: ReadonlySet<string>;
+  /** All files inside with their sizes, for attachments: one of them may be a CSV, too. */
+  readonly attachments: ReadonlyMap<string, number>;
+  /** Expects a name of `attachments`. */
+  openAttachment(name: string): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function openArchive(path: string, maxBytes = UNPACKED_BYTES_MAX): 
       name: isGzip ? name.replace(/\.gz$/i, '') : name,
       open: () => unpacked.count(isGzip ? gunzipped(file) : bytesOf(file)),
     };
-    return { dataFiles: [dataFile], attachments: new Set(), close };
+    return { dataFiles: [dataFile], attachments: new Map(), openAttachment: noSuchFile, close };
   } catch (error) {
     await file.close();
     throw error;
@@ -67,13 +69,19 @@ export async function openArchive(path: string, maxBytes = UNPACKED_BYTES_MAX): 
 async function zipContents(file: FileHandle, unpacked: UnpackedBytes): Promise<Omit<Archive, 'close'>> {
   const entries = (await readZipDirectory(file)).filter(({ name }) => !name.endsWith('/') && !HIDDEN.test(name));
   const isData = ({ name }: ZipEntry) => DATA.test(name);
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return {
     dataFiles: entries.filter(isData).map((entry) => ({
       name: entry.name,
       open: () => unpacked.count(inflated(file, entry)),
     })),
-    attachments: new Set(entries.map(({ name }) => name)),
+    attachments: new Map(entries.map(({ name, unpackedBytes }) => [name, unpackedBytes])),
+    openAttachment: (name) => unpacked.count(inflated(file, byName.get(name) ?? noSuchFile(name))),
   };
+}
+
+function noSuchFile(name: string): never {
+  throw new Error(`The archive has no file ${name}.`);
 }
 
 async function* bytesOf(file: FileHandle, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {

@@ -26,6 +26,8 @@ export interface ZipEntry {
   readonly isDeflated: boolean;
   readonly crc32: number;
   readonly packedBytes: number;
+  /** What the directory says; reading may find another number. */
+  readonly unpackedBytes: number;
   readonly localAt: number;
 }
 
@@ -91,6 +93,7 @@ function parseEntry(fixed: Buffer, name: string, extra: Buffer): ZipEntry {
     isDeflated: method === DEFLATED,
     crc32: fixed.readUInt32LE(16),
     packedBytes: big[1] ?? packedBytes,
+    unpackedBytes: big[0] ?? unpackedBytes,
     localAt: big[2] ?? localAt,
   };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FileLimits } from '../../files/uploads.ts';
 import { type HistorySummary, SummaryCounter } from '../history-summary.ts';
 import { IMPORTED_TICKETS_MAX, type ImportedTicket } from '../imported-ticket.ts';
 import { TicketChecker } from '../read/check-ticket.ts';
@@ -26,6 +27,8 @@ export interface SpoolOptions {
   readonly columns?: CsvMapping;
   readonly now?: number;
   readonly maxBytes?: number;
+  /** Attachments that are refused become faults; null when the installation takes none. Left out, nobody judges them yet. */
+  readonly files?: FileLimits | null;
   readonly signal?: AbortSignal;
 }
 
@@ -50,7 +53,7 @@ export async function buildSpool(path: string, folder: string, options: SpoolOpt
   const people = new PeopleIndex(join(work, 'people'));
   const buckets = new BucketFiles(work);
   try {
-    const checker = new TicketChecker(dates, faults, archive.attachments);
+    const checker = new TicketChecker(dates, faults, archive.attachments, options.files);
     const reading = { checker, people, groups: new Map<string, string>(), write: buckets.write.bind(buckets) };
     const { columns, headers } = await readHistory(archive, reading, options);
     const { runs, repeated } = await sortBuckets(buckets, work, faults, options.signal);

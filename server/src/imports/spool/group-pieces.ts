@@ -1,7 +1,7 @@
 import {
-  type ExportedLine,
   type Fault,
   type ImportedComment,
+  type ImportedEvent,
   type ImportedFile,
   type ImportedRating,
   type ImportedTicket,
@@ -48,7 +48,7 @@ export async function* groupPieces(
 class TicketPieces {
   readonly comments = new Map<string, ImportedComment>();
   readonly files = new Map<string, ImportedFile>();
-  readonly events = new Map<string, ExportedLine>();
+  readonly events = new Map<string, ImportedEvent>();
   ticket: ImportedTicket | null = null;
   rating: ImportedRating | null = null;
   /** Where the first comment of a ticket stands that may not be in the file. */
@@ -61,7 +61,7 @@ class TicketPieces {
       this.comments.set(piece.comment.source_id, piece.comment);
       this.orphan ??= piece.place;
     } else if (piece.kind === 'file') this.files.set(keyOf(piece.file, this.files.size), piece.file);
-    else if (piece.kind === 'event') this.events.set(String(piece.event.id ?? this.events.size), piece.event);
+    else if (piece.kind === 'event') this.events.set(piece.event.source_id, piece.event);
     else this.rating = piece.rating;
   }
 
@@ -87,7 +87,7 @@ function joinPieces(ticketId: string, found: readonly Piece[], fault: (fault: Fa
     rating,
     comments: [...comments.values()].sort(byDate),
     files: [...files.values()],
-    events: [...events.values()],
+    events: [...events.values()].sort(byDate),
   };
   return { ticket: joined, repeated: rows - 1 };
 }

@@ -11,7 +11,7 @@ import { guessPriority, guessStatus, tagNameOf } from './known-words.ts';
 interface Guessed {
   readonly team_id: number;
   readonly sites: ImportMapping['sites'];
-  readonly summary: Pick<HistorySummary, 'statuses' | 'priorities' | 'tags' | 'agents'>;
+  readonly summary: Pick<HistorySummary, 'source' | 'statuses' | 'priorities' | 'tags' | 'agents'>;
 }
 
 /** Tags lead to those of the same names or to new ones, and agents to the members with their addresses. */
@@ -27,7 +27,7 @@ export async function guessMapping(db: Database, { team_id, sites, summary }: Gu
   const memberIds = new Map(members.map(({ email, id }) => [email, id]));
   return {
     sites,
-    statuses: summary.statuses.values.map(({ value }) => ({ value, status: guessStatus(value) })),
+    statuses: summary.statuses.values.map(({ value }) => ({ value, status: guessStatus(value, summary.source) })),
     priorities: summary.priorities.values.map(({ value }) => ({ value, priority: guessPriority(value) })),
     tags: await guessTags(
       db,

@@ -52,8 +52,10 @@ export function assigneeOf(plan: ImportPlan, ticket: Placed & Pick<ImportedTicke
   return (member.site_ids?.includes(siteOf(plan, ticket)) ?? true) ? member.user_id : null;
 }
 
-export const statusOf = ({ statuses }: ImportPlan, { status }: Pick<ImportedTicket, 'status'>): TicketStatus =>
-  statuses.get(status) ?? guessStatus(status);
+export const statusOf = (
+  { statuses }: ImportPlan,
+  { status, source }: Pick<ImportedTicket, 'status' | 'source'>,
+): TicketStatus => statuses.get(status) ?? guessStatus(status, source);
 
 export const priorityOf = ({ priorities }: ImportPlan, { priority }: ImportedTicket): TicketPriority =>
   priorities.get(priority ?? '') ?? guessPriority(priority);

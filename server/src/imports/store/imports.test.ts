@@ -2,103 +2,28 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { anOwner, anOwnerWithSite, aTicket } from '../../testing/fixtures.ts';
+import {
+  aComment,
+  type ImportPlace,
+  imported,
+  runImport,
+  several,
+  startImportOf,
+} from '../../testing/imported-tickets.ts';
 import { emailLogs } from '../../testing/outgoing-email.ts';
 import { aMember } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { recount, storedCounters } from '../../testing/ticket-counts.ts';
 import { eraseTickets } from '../../tickets/erase/erase-tickets.ts';
 import { CUSTOMER } from '../../tickets/ticket-history.ts';
-import { SummaryCounter } from '../history-summary.ts';
-import type { ImportedComment, ImportedTicket } from '../imported-ticket.ts';
-import { guessMapping } from './import-mapping.ts';
-import { finishImport, inPages, startImport, storeRows } from './run-import.ts';
+import { storeRows } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
 
 const PAGE = 200;
-
-interface Place {
-  readonly id: number;
-  readonly team_id: number;
-}
-
-const aComment = (n: number, fields: Partial<ImportedComment> = {}): ImportedComment => ({
-  source_id: `c${n}`,
-  author: 'agent',
-  person: { email: 'gone@agency.example', name: 'Peter Berg' },
-  is_private: false,
-  text: `Answer ${n}`,
-  full_text: null,
-  minutes: null,
-  created_at: '2019-03-05T10:00:00.000Z',
-  exported: null,
-  ...fields,
-});
-
-const imported = (n: number, fields: Partial<ImportedTicket> = {}): ImportedTicket => ({
-  file: 'tickets.jsonl',
-  line: n,
-  source: 'zendesk',
-  source_id: String(4_710 + n),
-  title: `Old lamp ${n}`,
-  text: 'It flickers.',
-  full_text: null,
-  status: 'closed',
-  priority: 'normal',
-  tags: ['refund'],
-  brand: null,
-  group: null,
-  requester: { email: `visitor${n}@example.com`, name: 'Priya Raman' },
-  assignee: null,
-  page_url: null,
-  language: null,
-  minutes: null,
-  created_at: new Date(Date.parse('2019-03-04T10:00:00Z') + n * 60_000).toISOString(),
-  updated_at: '2019-03-06T10:00:00.000Z',
-  resolved_at: '2019-03-06T10:00:00.000Z',
-  merged_into: null,
-  rating: null,
-  comments: [aComment(1)],
-  files: [],
-  exported: null,
-  events: [],
-  ...fields,
-});
-
-const several = (count: number, fields: Partial<ImportedTicket> = {}) =>
-  Array.from({ length: count }, (_, n) => imported(n + 1, fields));
-
-async function* rowsFrom(tickets: readonly ImportedTicket[]) {
-  yield* tickets;
-}
-
-const NOTHING_LEFT_OUT = {
-  ...{ repeated_rows: 0, cut_titles: 0, unreadable_texts: 0, columns: null },
-  ...{ faults: 0, first_faults: [], zoneless_dates: 0, ambiguous_dates: 0 },
-};
-
-async function start(db: Database, site: Place, tickets: readonly ImportedTicket[], file_name = 'tickets.jsonl') {
-  const { team_id, id: site_id } = site;
-  const counter = new SummaryCounter();
-  for (const ticket of tickets) counter.add(ticket);
-  const summary = counter.summary(NOTHING_LEFT_OUT);
-  const mapping = await guessMapping(db, { team_id, sites: { site_id, by: null, places: [] }, summary });
-  return startImport(db, { team_id, source: 'zendesk', file_name, rows: tickets.length, mapping });
-}
-
-async function run(db: Database, site: Place, tickets: readonly ImportedTicket[]) {
-  const { id, next_row } = await start(db, site, tickets);
-  let from = next_row;
-  for await (const page of inPages(rowsFrom(tickets.slice(from)))) {
-    await storeRows(db, id, from, page);
-    from += page.length;
-  }
-  await finishImport(db, id);
-  const { counts } = await db.selectFrom('imports').select('counts').where('id', '=', id).executeTakeFirstOrThrow();
-  return { id, counts };
-}
+const NO_FILES = { files: 0, left_out_files: 0 };
 
 /** Everything that tells or counts. */
-async function told(db: Database, site: Place) {
+async function told(db: Database, site: ImportPlace) {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from email_logs where site_id = ${site.id}) as emails,
       (select count(*) from member_notifications inner join tickets on tickets.id = ticket_id where tickets.site_id = ${site.id}) as notifications,
@@ -125,7 +50,7 @@ test('tickets arrive as they were, and nobody is told and nothing counted', asyn
   const before = await told(db, site);
   const first = await aTicket(site, { user_email: null });
   const meanwhile = await told(db, site);
-  const { counts } = await run(db, site, [
+  const { counts } = await runImport(db, site, [
     imported(1, { text: 'About ticket 4711', assignee: { email: email.toUpperCase(), name: 'Anna' } }),
     imported(2, {
       status: 'open',
@@ -151,7 +76,7 @@ test('tickets arrive as they were, and nobody is told and nothing counted', asyn
       },
     }),
   ]);
-  expect(counts).toEqual({ tickets: 3, comments: 5, known: 0, added_comments: 0 });
+  expect(counts).toEqual({ tickets: 3, comments: 5, known: 0, added_comments: 0, ...NO_FILES });
   expect(await told(db, site)).toEqual(meanwhile);
   expect(before).toBeDefined();
   expect(await storedCounters(site.id)).toEqual(await recount(site.id));
@@ -199,19 +124,19 @@ test('tickets arrive as they were, and nobody is told and nothing counted', asyn
 test('a second import adds only what is new, and nothing that somebody deleted', async () => {
   const db = await testDatabase();
   const { owner, site } = await anOwnerWithSite();
-  await run(db, site, several(PAGE + 3));
+  await runImport(db, site, several(PAGE + 3));
   const ids = async () =>
     (await owner.get(`/api/tickets?site_id=${site.id}&limit=500`)).json().map(({ id }: { id: number }) => id);
   const before = await storedCounters(site.id);
-  const again = await run(db, site, several(PAGE + 3));
-  expect(again.counts).toEqual({ tickets: 0, comments: 0, known: PAGE + 3, added_comments: 0 });
+  const again = await runImport(db, site, several(PAGE + 3));
+  expect(again.counts).toEqual({ tickets: 0, comments: 0, known: PAGE + 3, added_comments: 0, ...NO_FILES });
   expect(await storedCounters(site.id)).toEqual(before);
   const [newest, erased] = await ids();
   await sql`delete from tickets where id = ${newest}`.execute(db);
   await db.transaction().execute((tx) => eraseTickets(tx, { site_id: site.id, ticket_ids: [erased], actor: CUSTOMER }));
   const longer = several(PAGE + 4, { comments: [aComment(1), aComment(2, { author: 'customer' })] });
-  const { counts } = await run(db, site, longer);
-  expect(counts).toEqual({ tickets: 1, comments: 2, known: PAGE + 3, added_comments: PAGE + 1 });
+  const { counts } = await runImport(db, site, longer);
+  expect(counts).toEqual({ tickets: 1, comments: 2, known: PAGE + 3, added_comments: PAGE + 1, ...NO_FILES });
   expect((await owner.get(`/api/tickets/${erased}`)).json().comments).toHaveLength(1);
 });
 
@@ -219,15 +144,15 @@ test('an import that ended at any page goes on there, and two runs store each pa
   const db = await testDatabase();
   const { site } = await anOwnerWithSite();
   const tickets = several(3 * PAGE + 1);
-  const { id } = await start(db, site, tickets);
+  const { id } = await startImportOf(db, site, tickets);
   await storeRows(db, id, 0, tickets.slice(0, PAGE));
-  await expect(start(db, site, tickets, 'other.jsonl')).rejects.toThrow('another file');
-  expect(await start(db, site, tickets)).toMatchObject({ id, next_row: PAGE });
+  await expect(startImportOf(db, site, tickets, 'other.jsonl')).rejects.toThrow('another file');
+  expect(await startImportOf(db, site, tickets)).toMatchObject({ id, next_row: PAGE });
   const both = await Promise.all([0, 1].map(() => storeRows(db, id, PAGE, tickets.slice(PAGE, 2 * PAGE))));
   expect(both.filter((counts) => counts === null)).toHaveLength(1);
   const hostile = [imported(9, { source_id: 'x', created_at: 'no date' })];
   await expect(storeRows(db, id, 2 * PAGE, hostile)).rejects.toThrow();
-  expect((await run(db, site, tickets)).counts).toMatchObject({ tickets: 3 * PAGE + 1, known: 0 });
+  expect((await runImport(db, site, tickets)).counts).toMatchObject({ tickets: 3 * PAGE + 1, known: 0 });
   expect(await storedCounters(site.id)).toEqual(await recount(site.id));
 });
 
@@ -236,8 +161,8 @@ test('undoing deletes what nobody touched and lists the rest; afterwards the sam
   const { owner, site } = await anOwnerWithSite();
   await aTicket(site);
   const before = await storedCounters(site.id);
-  const earlier = await run(db, site, several(2));
-  const { id } = await run(db, site, [
+  const earlier = await runImport(db, site, several(2));
+  const { id } = await runImport(db, site, [
     ...several(2, { comments: [aComment(1), aComment(2)] }),
     imported(3),
     imported(4),
@@ -265,5 +190,5 @@ test('undoing deletes what nobody touched and lists the rest; afterwards the sam
   await sql`delete from tickets where id in (${noted}, ${moved})`.execute(db);
   await sql`update sites set archived_tickets = 0, open_tickets = 0 where id = ${site.id}`.execute(db);
   expect(await storedCounters(site.id)).toEqual(before);
-  expect((await run(db, site, several(6))).counts).toMatchObject({ tickets: 4, known: 2 });
+  expect((await runImport(db, site, several(6))).counts).toMatchObject({ tickets: 4, known: 2 });
 });

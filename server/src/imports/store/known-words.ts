@@ -1,9 +1,10 @@
 import { TAG_NAME_MAX } from '@deskbell/contract/limits';
 import { normalizeText } from '@deskbell/contract/normalize-text';
-import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
+import type { Source } from '../imported-ticket.ts';
 
-/** Words of Zendesk, Freshdesk, Help Scout, osTicket, FreeScout and Chatwoot, and our own. What is closed arrives archived. */
+/** Words of Zendesk, Freshdesk, Help Scout, osTicket, FreeScout and Chatwoot. What is closed arrives archived. */
 const STATUSES = new Map<string, TicketStatus>([
   ['new', 'new'],
   ['open', 'open'],
@@ -30,7 +31,8 @@ const PRIORITIES = new Map<string, TicketPriority>([
 ]);
 
 /** A word that no desk is known for means that the ticket was dealt with: nobody waits for what nobody understands. */
-export const guessStatus = (word: string): TicketStatus => STATUSES.get(word) ?? 'archived';
+export const guessStatus = (word: string, source: Source): TicketStatus =>
+  (source === 'deskbell' ? TICKET_STATUSES.find((each) => each === word) : STATUSES.get(word)) ?? 'archived';
 
 export const guessPriority = (word: string | null): TicketPriority => PRIORITIES.get(word ?? '') ?? 'medium';
 

@@ -7,13 +7,17 @@ import { Conflict } from '../../errors.ts';
 import type { ImportedTicket } from '../imported-ticket.ts';
 import { lockMembers, makeTags } from './import-mapping.ts';
 import { planOf, sitesOf } from './import-plan.ts';
-import { storePage } from './store-page.ts';
+import { nameMerges } from './insert-events.ts';
+import { joinMerged } from './join-merged.ts';
+import { type FileSource, type PutFiles, putFiles, removePut } from './put-files.ts';
+import { placedTickets, storePage } from './store-page.ts';
 
 const PAGE_TICKETS = 200;
 /** Letters of its tickets; one has up to 16 million. */
 const PAGE_LENGTH_MAX = 4_000_000;
 
-const NOTHING: ImportCounts = { tickets: 0, comments: 0, known: 0, added_comments: 0 };
+const NOTHING: ImportCounts = { tickets: 0, comments: 0, known: 0, added_comments: 0, files: 0, left_out_files: 0 };
+const NO_FILES: PutFiles = new Map();
 
 interface NewImport {
   readonly team_id: number;
@@ -70,17 +74,20 @@ export type Holding = (
 
 interface PageOptions {
   readonly holding?: Holding;
+  /** Null when the installation takes no files, or the page has none inside of the archive. */
+  readonly source?: FileSource | null;
 }
 
 /** Commits a page with the row that follows it, so that an end at any place repeats nothing. Null if another run stored it. */
-export function storeRows(
+export async function storeRows(
   db: Database,
   id: number,
   from: number,
   tickets: readonly ImportedTicket[],
-  { holding = async (_tx, _run, page) => page }: PageOptions = {},
+  { holding = async (_tx, _run, page) => page, source = null }: PageOptions = {},
 ): Promise<ImportCounts | null> {
-  return db.transaction().execute(async (tx) => {
+  const put = source === null ? NO_FILES : await putFilesOf(db, id, tickets, source);
+  const counts = await db.transaction().execute(async (tx) => {
     if (!(await holdTeam(tx, id))) return null;
     const row = await tx
       .updateTable('imports')
@@ -95,14 +102,34 @@ export function storeRows(
     const plan = planOf(mapping, await lockMembers(tx, row.team_id, mapping));
     await requireSites(tx, row.team_id, sitesOf(plan));
     const run = { id, team_id: row.team_id, started_at: row.created_at, plan };
-    const counts = addCounts({ ...NOTHING, ...row.counts }, await storePage(tx, run, await holding(tx, row, tickets)));
+    const stored = await storePage(tx, run, await holding(tx, row, tickets), put);
+    const sums = addCounts({ ...NOTHING, ...row.counts }, stored);
     await tx
       .updateTable('imports')
-      .set({ counts: JSON.stringify(counts) })
+      .set({ counts: JSON.stringify(sums) })
       .where('id', '=', id)
       .execute();
-    return counts;
+    return sums;
   });
+  if (counts === null && source !== null) await removePut(put, source);
+  return counts;
+}
+
+/** Runs before the transaction, which no upload may keep open. */
+async function putFilesOf(
+  db: Database,
+  id: number,
+  tickets: readonly ImportedTicket[],
+  source: FileSource,
+): Promise<PutFiles> {
+  const row = await db
+    .selectFrom('imports')
+    .select('mapping')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (!row) return NO_FILES;
+  return putFiles(db, placedTickets(planOf(row.mapping as ImportMapping, new Map()), tickets), source);
 }
 
 /** Until the commit nobody deletes the team, or erases a person whom this page brings. False when the team is gone. */
@@ -125,7 +152,10 @@ async function requireSites(tx: Database, teamId: number, siteIds: readonly numb
     throw new Conflict('A site of this import was deleted, or belongs to another team now. What was imported stays.');
 }
 
+/** After the last page: tickets that were merged find each other now. It can be called again after an end at any place. */
 export async function finishImport(db: Database, id: number): Promise<void> {
+  await joinMerged(db, id);
+  await nameMerges(db, id);
   await db
     .updateTable('imports')
     .set({ state: 'done', finished_at: sql`now()` })
@@ -139,6 +169,8 @@ const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
   comments: one.comments + other.comments,
   known: one.known + other.known,
   added_comments: one.added_comments + other.added_comments,
+  files: one.files + other.files,
+  left_out_files: one.left_out_files + other.left_out_files,
 });
 
 /** A page is stored in one transaction. */

@@ -5,69 +5,86 @@ import type { Database } from '../../db/database.ts';
 import type { ImportCounts } from '../../db/tables/import-tables.ts';
 import { lockSitesOfTickets } from '../../tickets/site-lock.ts';
 import { COUNTER_OF, type Counter } from '../../tickets/ticket-counters.ts';
-import type { ImportedComment, ImportedTicket } from '../imported-ticket.ts';
-import { assigneeOf, authorOf, type ImportPlan, priorityOf, siteOf, statusOf } from './import-plan.ts';
-import { type KnownRows, type PlacedTicket, readKnownRows, recordRows, sourceKey } from './known-rows.ts';
+import type { ImportedTicket } from '../imported-ticket.ts';
+import { assigneeOf, type ImportPlan, priorityOf, siteOf, statusOf } from './import-plan.ts';
+import { type ImportRun, insertComments, newComments, nextIds, type StoredTicket } from './insert-comments.ts';
+import { insertEvents } from './insert-events.ts';
+import { insertFiles, newFiles } from './insert-files.ts';
+import {
+  commentKey,
+  type KnownRows,
+  type PlacedTicket,
+  readKnownRows,
+  recordRows,
+  rowName,
+  sourceKey,
+} from './known-rows.ts';
+import type { PutFiles } from './put-files.ts';
 
-export interface ImportRun {
-  readonly id: number;
-  readonly team_id: number;
-  readonly started_at: string;
-  readonly plan: ImportPlan;
-}
-
-interface StoredTicket extends PlacedTicket {
-  readonly id: number;
-  readonly isNew: boolean;
-}
+export const placedTickets = (plan: Pick<ImportPlan, 'sites'>, page: readonly ImportedTicket[]): PlacedTicket[] =>
+  page.map((ticket) => ({ ticket, site_id: siteOf(plan, ticket), key: sourceKey(ticket.source_id) }));
 
 /**
- * Stores tickets as they were, and of known ones the comments that are new. Nothing is announced and nothing counted but the
- * tickets of a site: who was told and what happened belongs to the other desk.
+ * Stores tickets as they were, and of known ones the comments and files that are new. Nothing is announced and nothing counted
+ * but the tickets of a site: who was told and what happened belongs to the other desk.
  */
-export async function storePage(tx: Database, run: ImportRun, page: readonly ImportedTicket[]): Promise<ImportCounts> {
-  const placed = page.map(
-    (ticket): PlacedTicket => ({ ticket, site_id: siteOf(run.plan, ticket), key: sourceKey(ticket.source_id) }),
-  );
+export async function storePage(
+  tx: Database,
+  run: ImportRun,
+  page: readonly ImportedTicket[],
+  put: PutFiles,
+): Promise<ImportCounts> {
+  const placed = placedTickets(run.plan, page);
   const known = await readKnownRows(tx, placed);
-  const fresh = placed.filter(({ site_id, key }) => !known.tickets.has(`${site_id} ${key}`));
+  const fresh = placed.filter(({ site_id, key }) => !known.tickets.has(rowName(site_id, key)));
   const ids = await nextIds(tx, 'tickets', fresh.length);
-  const added = fresh.map((each, n): StoredTicket => ({ ...each, id: ids[n] as number, isNew: true }));
-  const standing = placed.flatMap((each): StoredTicket[] => {
-    const id = known.tickets.get(`${each.site_id} ${each.key}`);
-    return id === undefined || !known.standing.has(id) ? [] : [{ ...each, id, isNew: false }];
-  });
+  const added = fresh.map(
+    (each, n): StoredTicket => ({ ...each, id: ids[n] as number, isNew: true, mergedInto: null }),
+  );
+  const changing = standingTickets(placed, known).filter(
+    (each) => newComments(each, known).length + newFiles(each, known).length > 0,
+  );
   // Comments change their tickets, which other transactions lock after the sites.
-  const changing = standing.filter((each) => newComments(each, known).length > 0);
   await lockSitesOfTickets(
     tx,
-    changing.map(({ id }) => id),
+    changing.flatMap(({ id, mergedInto }) => [id, mergedInto ?? id]),
   );
   await insertTickets(tx, run, added);
   await insertTags(tx, run, added);
   await insertRatings(tx, added);
-  const comments = await insertComments(tx, run, [...added, ...changing], known);
-  await recordRows(
-    tx,
-    run.id,
-    added.map(({ site_id, ticket, key, id }) => ({ site_id, source: ticket.source, kind: 'ticket', key, row_id: id })),
-  );
+  await insertEvents(tx, added, run.plan);
+  const owners = [...added, ...changing];
+  const comments = await insertComments(tx, run, owners, known);
+  const files = await insertFiles(tx, owners, known, {
+    importId: run.id,
+    put,
+    commentIdOf: (owner, source_id) => {
+      const name = rowName(owner.site_id, commentKey(owner, { source_id }));
+      return comments.ids.get(name) ?? known.comments.get(name);
+    },
+  });
+  await recordRows(tx, run.id, added.map(rowOf));
   await countTickets(tx, added, run.plan);
-  const added_comments = comments.filter((isNew) => !isNew).length;
   return {
     tickets: added.length,
-    comments: comments.length - added_comments,
+    comments: comments.ofNew,
     known: placed.length - fresh.length,
-    added_comments,
+    added_comments: comments.ids.size - comments.ofNew,
+    ...files,
   };
 }
 
-/** In ascending order, so that tickets of one time stand in the order of their file. */
-async function nextIds(tx: Database, table: 'tickets' | 'comments', count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`.execute(tx);
-  return rows.map(({ id }) => id).sort((one, other) => one - other);
-}
+const standingTickets = (placed: readonly PlacedTicket[], { tickets, standing }: KnownRows): StoredTicket[] =>
+  placed.flatMap((each) => {
+    const id = tickets.get(rowName(each.site_id, each.key));
+    const stands = id === undefined ? undefined : standing.get(id);
+    return id === undefined || !stands ? [] : [{ ...each, id, isNew: false, mergedInto: stands.merged_into }];
+  });
+
+const rowOf = ({ site_id, ticket, key, id }: StoredTicket) => ({
+  ...{ site_id, source: ticket.source, kind: 'ticket' as const, key, row_id: id },
+  merge_into: ticket.merged_into === null ? null : sourceKey(ticket.merged_into),
+});
 
 async function insertTickets(tx: Database, run: ImportRun, added: readonly StoredTicket[]): Promise<void> {
   if (added.length === 0) return;
@@ -133,61 +150,6 @@ async function insertRatings(tx: Database, added: readonly StoredTicket[]): Prom
     insert into ratings (ticket_id, score, words, created_at, updated_at)
     select * from json_to_recordset(${JSON.stringify(rows)})
       as sent (ticket_id int8, score text, words text, created_at timestamptz, updated_at timestamptz)`.execute(tx);
-}
-
-const commentKey = ({ key }: PlacedTicket, { source_id }: ImportedComment): string => sourceKey(`${key}/${source_id}`);
-
-const newComments = (placed: PlacedTicket, known: KnownRows): ImportedComment[] =>
-  placed.ticket.comments.filter((comment) => !known.comments.has(`${placed.site_id} ${commentKey(placed, comment)}`));
-
-/** Returns for each comment whether its ticket is new. */
-async function insertComments(
-  tx: Database,
-  { id: importId, plan }: ImportRun,
-  stored: readonly StoredTicket[],
-  known: KnownRows,
-): Promise<boolean[]> {
-  const comments = stored.flatMap((each) =>
-    (each.isNew ? each.ticket.comments : newComments(each, known)).map((comment) => ({ each, comment })),
-  );
-  if (comments.length === 0) return [];
-  const ids = await nextIds(tx, 'comments', comments.length);
-  const rows = comments.map(({ each, comment }, n) => {
-    const { author, person, exported } = comment;
-    return {
-      id: ids[n],
-      ticket_id: each.id,
-      author,
-      author_name: person?.name ?? person?.email ?? null,
-      author_id: author === 'agent' ? authorOf(plan, person) : null,
-      audience: exported?.audience === 'client' ? 'client' : comment.is_private ? 'team' : 'customer',
-      comment: comment.text,
-      full_text: comment.full_text,
-      is_formatted: exported?.format === 'markdown',
-      minutes: comment.minutes,
-      created_at: comment.created_at,
-    };
-  });
-  await sql`
-    insert into comments (id, ticket_id, author, author_name, author_id, audience, comment, full_text, is_formatted, came_by, minutes, created_at)
-    overriding system value
-    select id, ticket_id, author, author_name, author_id, audience, comment, full_text, is_formatted,
-      case when author = 'customer' then 'email' else 'app' end, minutes, created_at
-    from json_to_recordset(${JSON.stringify(rows)}) as sent (id int8, ticket_id int8, author text, author_name text, author_id int8,
-      audience text, comment text, full_text text, is_formatted bool, minutes int4, created_at timestamptz)
-    order by id`.execute(tx);
-  await recordRows(
-    tx,
-    importId,
-    comments.map(({ each, comment }, n) => ({
-      site_id: each.site_id,
-      source: each.ticket.source,
-      kind: 'comment',
-      key: commentKey(each, comment),
-      row_id: ids[n] as number,
-    })),
-  );
-  return comments.map(({ each }) => each.isNew);
 }
 
 /** Last, so that intake waits for the commit alone; sites in the order of their ids, as everywhere. */

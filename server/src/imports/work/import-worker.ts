@@ -4,7 +4,9 @@ import { QueueWorker } from '../../background/queue-worker.ts';
 import { type Database, isDatabaseFailure } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import type { FileLimits } from '../../files/uploads.ts';
 import type { ImportedTicket } from '../imported-ticket.ts';
+import { type Archive, openArchive } from '../read/open-archive.ts';
 import type { SpoolOptions } from '../spool/build-spool.ts';
 import { readSpool } from '../spool/read-spool.ts';
 import { finishImport, type Holding, inPages, storeRows } from '../store/run-import.ts';
@@ -37,6 +39,7 @@ const JOBS_AT_ONCE = 2;
 
 interface Settings {
   readonly store: FileStore;
+  readonly limits: FileLimits;
   /** Leaves out tickets of people who were erased since the file was checked. */
   readonly holding: Holding;
   readonly patienceMs?: number;
@@ -103,7 +106,7 @@ export class ImportWorker extends QueueWorker<ImportJob> {
   async #check(job: ImportJob, folder: string, signal: AbortSignal): Promise<void> {
     const { db } = this;
     try {
-      const read = await this.#reader.read(job, folder, optionsOf(job), signal);
+      const read = await this.#reader.read(job, folder, this.#optionsOf(job), signal);
       const { summary } = read;
       if (summary.tickets === 0) throw new UnreadableHistory(nothingIn(summary.first_faults[0]?.reason));
       const known = (await hasKnownTickets(db, job.team_id, summary.source))
@@ -118,13 +121,23 @@ export class ImportWorker extends QueueWorker<ImportJob> {
 
   async #store(job: ImportJob, folder: string, signal: AbortSignal): Promise<void> {
     const { db } = this;
-    await this.#reader.read(job, folder, optionsOf(job), signal);
+    const { path } = await this.#reader.read(job, folder, this.#optionsOf(job), signal);
     await this.#patiently(signal, () => markResumed(db, job));
+    const archive = await openArchive(path);
+    try {
+      await this.#storePages(job, folder, archive, signal);
+    } finally {
+      await archive.close();
+    }
+  }
+
+  async #storePages(job: ImportJob, folder: string, archive: Archive, signal: AbortSignal): Promise<void> {
+    const { db } = this;
     let from = job.next_row;
     let toldAt = 0;
     for await (const page of inPages(readSpool(folder, from))) {
       const startedAt = performance.now();
-      if (!(await this.#patiently(signal, () => this.#storePage(job, from, page)))) return;
+      if (!(await this.#patiently(signal, () => this.#storePage(job, from, page, archive)))) return;
       from += page.length;
       if (startedAt - toldAt > TOLD_MS) {
         this.settings.onChanged(job.team_id);
@@ -137,8 +150,26 @@ export class ImportWorker extends QueueWorker<ImportJob> {
   }
 
   /** False when the import is not ours any more: it was paused, or another instance stored the page. */
-  async #storePage({ id }: ImportJob, from: number, page: readonly ImportedTicket[]): Promise<boolean> {
-    return (await storeRows(this.db, id, from, page, { holding: this.settings.holding })) !== null;
+  async #storePage(
+    { id }: ImportJob,
+    from: number,
+    page: readonly ImportedTicket[],
+    archive: Archive,
+  ): Promise<boolean> {
+    const { holding, store, limits } = this.settings;
+    return (await storeRows(this.db, id, from, page, { holding, source: { archive, store, limits } })) !== null;
+  }
+
+  /** A date counts as one of the future by the time of the check: rows must stay what they are when a run goes on. */
+  #optionsOf({ options, created_at }: ImportJob): SpoolOptions {
+    const { maxBytes, siteBytes, types } = this.settings.limits;
+    return {
+      timezone: options.timezone,
+      isDayFirst: options.day_first,
+      columns: options.columns,
+      now: Date.parse(created_at),
+      files: { maxBytes, siteBytes, types },
+    };
   }
 
   /** A database that restarts or fails over ends no import. */
@@ -170,14 +201,6 @@ export class ImportWorker extends QueueWorker<ImportJob> {
       }
   }
 }
-
-/** A date counts as one of the future by the time of the check: rows must stay what they are when a run goes on. */
-const optionsOf = ({ options, created_at }: ImportJob): SpoolOptions => ({
-  timezone: options.timezone,
-  isDayFirst: options.day_first,
-  columns: options.columns,
-  now: Date.parse(created_at),
-});
 
 const nothingIn = (reason = ''): string => `The file has no ticket that can be imported.${reason && ` ${reason}`}`;
 

@@ -14,7 +14,7 @@ const FILES_PER_EMAIL = 20;
 export const TAKES_NO_FILES = 'This installation takes no files.';
 export const NOT_STORED = 'The file could not be stored.';
 const NO_VISITOR_FILES = 'This site takes no files from visitors.';
-const NO_ROOM = 'This site has no room for more files.';
+export const NO_ROOM = 'This site has no room for more files.';
 const TOO_MANY = `Only the first ${FILES_PER_EMAIL} files of an email are kept.`;
 
 interface Settings {

@@ -2,10 +2,10 @@ import type { ExportedLine } from '../../imported-ticket.ts';
 import { UnreadableHistory } from '../../unreadable-history.ts';
 import { type CommentDraft, listOf, type Place, storedId, type TicketDraft } from '../check-ticket.ts';
 import { storedPerson, storedValue } from '../stored-text.ts';
+import { exportedEvent } from './exported-event.ts';
 import type { Content, Fields, HistoryForm, Reading } from './history-form.ts';
 
 const EXPORT_FORMAT = 1;
-const EVENTS_SHOWN = ['id', 'event', 'actor', 'actor_id', 'change', 'created_at'];
 
 /** Fields that the ticket or comment itself has; `exported` keeps all others. */
 const TICKET_FIELDS = new Set(
@@ -13,7 +13,7 @@ const TICKET_FIELDS = new Set(
     ' ',
   ),
 );
-const COMMENT_FIELDS = new Set('kind id ticket_id comment full_text minutes created_at'.split(' '));
+const COMMENT_FIELDS = new Set('kind id ticket_id merged_from comment full_text minutes created_at'.split(' '));
 
 /** The team.jsonl of this product: comments, files, events and ratings are lines of their own, long after their ticket. */
 export function deskbellForm(): HistoryForm {
@@ -83,7 +83,7 @@ function readTicket(line: Fields, place: Place, reading: Reading): void {
 }
 
 function readComment(line: Fields, place: Place, reading: Reading): void {
-  const ticketId = storedId(line.ticket_id);
+  const ticketId = formerTicket(line);
   if (ticketId === null) return;
   const draft: CommentDraft = {
     source_id: line.id,
@@ -100,10 +100,12 @@ function readComment(line: Fields, place: Place, reading: Reading): void {
   if (comment) reading.write(ticketId, { kind: 'comment', comment, place });
 }
 
-function readFile({ ticket_id, comment_id, name }: Fields, _place: Place, { checker, write }: Reading): void {
-  const ticketId = storedId(ticket_id);
+function readFile(line: Fields, place: Place, { checker, write }: Reading): void {
+  const { comment_id, name, size, created_at } = line;
+  const ticketId = formerTicket(line);
   if (ticketId === null) return;
-  for (const file of checker.files([{ name }], storedId(comment_id))) write(ticketId, { kind: 'file', file });
+  const owner = { ...place, ticket_id: ticketId, comment_id: storedId(comment_id) };
+  for (const file of checker.files([{ name, size, created_at }], owner)) write(ticketId, { kind: 'file', file });
 }
 
 function readRating(line: Fields, _place: Place, { checker, write }: Reading): void {
@@ -113,11 +115,15 @@ function readRating(line: Fields, _place: Place, { checker, write }: Reading): v
   if (ticketId !== null && rating) write(ticketId, { kind: 'rating', rating });
 }
 
-function readEvent(line: Fields, _place: Place, { write }: Reading): void {
+function readEvent(line: Fields, _place: Place, reading: Reading): void {
   const ticketId = storedId(line.ticket_id);
-  const event = storedValue(Object.fromEntries(EVENTS_SHOWN.map((name) => [name, line[name] ?? null]))) as ExportedLine;
-  if (ticketId !== null) write(ticketId, { kind: 'event', event });
+  const event = exportedEvent(line, reading.checker.dates, reading);
+  if (ticketId !== null && event) reading.write(ticketId, { kind: 'event', event });
 }
+
+/** The conversation of a merged ticket stands in the one that stays; the import merges it again. */
+const formerTicket = ({ merged_from, ticket_id }: Fields): string | null =>
+  storedId(merged_from) ?? storedId(ticket_id);
 
 const without = (line: Fields, names: ReadonlySet<string>): ExportedLine =>
   storedValue(Object.fromEntries(Object.entries(line).filter(([name]) => !names.has(name)))) as ExportedLine;

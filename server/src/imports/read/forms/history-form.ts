@@ -1,6 +1,6 @@
 import type {
-  ExportedLine,
   ImportedComment,
+  ImportedEvent,
   ImportedFile,
   ImportedRating,
   ImportedTicket,
@@ -17,7 +17,7 @@ export type Piece =
   | { readonly kind: 'comment'; readonly comment: ImportedComment; readonly place: Place }
   | { readonly kind: 'file'; readonly file: ImportedFile }
   | { readonly kind: 'rating'; readonly rating: ImportedRating }
-  | { readonly kind: 'event'; readonly event: ExportedLine };
+  | { readonly kind: 'event'; readonly event: ImportedEvent };
 
 export interface Reading {
   readonly checker: TicketChecker;

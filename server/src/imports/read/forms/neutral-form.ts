@@ -52,7 +52,8 @@ function readComment(record: Fields, place: Place, { checker, write }: Reading):
   const comment = ticketId === null ? null : checker.comment(draft, ticketId, place);
   if (ticketId === null || !comment) return;
   write(ticketId, { kind: 'comment', comment, place });
-  for (const file of checker.files(draft.files ?? [], comment.source_id)) write(ticketId, { kind: 'file', file });
+  const owner = { ...place, ticket_id: ticketId, comment_id: comment.source_id };
+  for (const file of checker.files(draft.files ?? [], owner)) write(ticketId, { kind: 'file', file });
 }
 
 function ticketOf(record: Fields, source: Source): TicketDraft {
