@@ -7,7 +7,6 @@ import type { MovedRows } from '../../tickets/merge/merge.ts';
 import { hasSameMailbox } from '../../tickets/requester.ts';
 import { lockSitesOfTickets } from '../../tickets/site-lock.ts';
 import { COUNTER_OF } from '../../tickets/ticket-counters.ts';
-import { copyTags } from '../../tickets/triage/ticket-tags.ts';
 import { recomputeActivity } from '../../tickets/work/who-waits.ts';
 import { recordRows } from './known-rows.ts';
 import { isUntouched } from './untouched.ts';
@@ -156,7 +155,8 @@ async function join(tx: Database, importId: number, pair: Pair, merged: JoinedTi
     description_id: description_id ?? 0,
     ticket_ids: idsOf(chained),
     snoozed_until: null,
-    tag_ids: await copyTags(tx, id, kept.id),
+    // Desks mark merged tickets with tags.
+    tag_ids: [],
     follower_ids: [],
     known_issue_id: null,
   };
