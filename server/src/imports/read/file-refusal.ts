@@ -1,6 +1,6 @@
 import { extensionOf, refusedType } from '../../files/file-name.ts';
+import { TAKES_NO_FILES } from '../../files/file-refusals.ts';
 import { type FileLimits, tooLarge } from '../../files/uploads.ts';
-import { TAKES_NO_FILES } from '../../inbound-email/resolve/mailed-files.ts';
 
 /** The export has only its name or its address. */
 export const NOT_IN_EXPORT = 'Not imported';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { TAKES_NO_FILES } from '../../inbound-email/resolve/mailed-files.ts';
+import { TAKES_NO_FILES } from '../../files/file-refusals.ts';
 import type { ImportedFile } from '../imported-ticket.ts';
 import { NOT_IN_EXPORT } from '../read/file-refusal.ts';
 import { nextIds } from './insert-comments.ts';

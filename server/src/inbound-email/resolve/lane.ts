@@ -2,6 +2,7 @@ import { QueueWorker } from '../../background/queue-worker.ts';
 import { TaskStopped } from '../../background/task-thread.ts';
 import type { Database } from '../../db/database.ts';
 import type { MailedFile } from '../../files/attached-files.ts';
+import { NOT_STORED, TAKES_NO_FILES } from '../../files/file-refusals.ts';
 import { FileStoreFailed } from '../../files/file-store.ts';
 import type { SiteRow } from '../../scope.ts';
 import { IntakeAddresses } from '../../signed-links/intake-address.ts';
@@ -18,7 +19,7 @@ import {
   renewClaim,
 } from '../receive/inbound-emails.ts';
 import { applyInbound, type PreparedEmail } from './apply-inbound.ts';
-import { type FileTarget, type MailedFiles, NOT_STORED, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
+import { type FileTarget, type MailedFiles, refuseFiles } from './mailed-files.ts';
 import { type InboundAddresses, KeyUnknown, resolveInbound } from './resolve-inbound.ts';
 
 const ATTEMPTS_MAX = 3;

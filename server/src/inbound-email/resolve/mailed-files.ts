@@ -3,6 +3,7 @@ import type { SecretKey } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
 import type { MailedFile } from '../../files/attached-files.ts';
 import { extensionOf, refusedType } from '../../files/file-name.ts';
+import { NO_ROOM } from '../../files/file-refusals.ts';
 import { type FileStore, FileStoreFailed } from '../../files/file-store.ts';
 import { requireStoreId } from '../../files/file-store-id.ts';
 import { type FileLimits, readFileUsage, tooLarge } from '../../files/uploads.ts';
@@ -11,10 +12,7 @@ import type { MailPart, MailParts } from '../parse/mail-parts.ts';
 
 const FILES_PER_EMAIL = 20;
 
-export const TAKES_NO_FILES = 'This installation takes no files.';
-export const NOT_STORED = 'The file could not be stored.';
 const NO_VISITOR_FILES = 'This site takes no files from visitors.';
-export const NO_ROOM = 'This site has no room for more files.';
 const TOO_MANY = `Only the first ${FILES_PER_EMAIL} files of an email are kept.`;
 
 interface Settings {

@@ -5,6 +5,7 @@ import { OneAtATime } from '../../background/one-at-a-time.ts';
 import type { Database } from '../../db/database.ts';
 import { Conflict, Unavailable } from '../../errors.ts';
 import type { MailedFile } from '../../files/attached-files.ts';
+import { TAKES_NO_FILES } from '../../files/file-refusals.ts';
 import { FileStoreFailed } from '../../files/file-store.ts';
 import type { Scope } from '../../scope.ts';
 import { noSuchSite } from '../../sites/sites.ts';
@@ -17,7 +18,7 @@ import { NO_PARTS } from '../parse/mail-parts.ts';
 import type { ParsedEmail } from '../parse/parse-inbound-email.ts';
 import { readRawEmail } from '../receive/inbound-emails.ts';
 import { ticketOf } from './email-intake.ts';
-import { type MailedFiles, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
+import { type MailedFiles, refuseFiles } from './mailed-files.ts';
 import { findReceivedRow } from './received-emails.ts';
 
 const PARSE_MS = 5_000;
