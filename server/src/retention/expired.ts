@@ -14,9 +14,13 @@ export const lastStatusChange = sql<string>`coalesce(tickets.status_changed_at, 
 const isBeyond = (time: ReturnType<typeof sql>, days: number | null) =>
   sql<boolean>`coalesce(${time} < now() - make_interval(days => ${days}::int), false)`;
 
+/** The days of an imported ticket begin with its import: history that was brought today is not deleted tonight. */
+export const isHereFor = (days: number | null) =>
+  sql<boolean>`(imported_at is null or ${isBeyond(sql`imported_at`, days)})`;
+
 /** Compares the later of the file's age and the ticket's last status change. */
 export const isFileBeyond = (days: number | null) =>
-  sql<boolean>`(${isBeyond(sql`files.created_at`, days)} and ${isBeyond(lastStatusChange, days)})`;
+  sql<boolean>`(${isBeyond(sql`files.created_at`, days)} and ${isBeyond(lastStatusChange, days)} and ${isHereFor(days)})`;
 
 /** A merged ticket expires with the ticket that stays: its visitor's link leads there. */
 export const isExpirable = sql<boolean>`(status in ('closed', 'archived') and merged_into is null)`;
@@ -31,7 +35,7 @@ export async function countExpired(
     with expired as materialized (
       select id from tickets
       where site_id = ${siteId} and ${isExpirable}
-        and ${isBeyond(lastStatusChange, keep_tickets_days)}
+        and ${isBeyond(lastStatusChange, keep_tickets_days)} and ${isHereFor(keep_tickets_days)}
     ),
     gone as materialized (
       select id from expired union select tickets.id from tickets inner join expired on merged_into = expired.id

@@ -51,6 +51,20 @@ const nightsOf = async (owner: SignedIn, site: Site) =>
     .filter(({ action }: { action: string }) => action === 'retention_deleted');
 
 describe('retention', () => {
+  test('counts the days of an imported ticket from its import', async () => {
+    const db = await testDatabase();
+    const { owner, site } = await anOwnerWithSite();
+    const ids = [];
+    for (const ago of ['1 day', '31 days']) {
+      const id = await aTicketOf(owner, site, 'archived', '9 years');
+      await sql`update tickets set imported_at = now() - ${ago}::interval where id = ${id}`.execute(db);
+      ids.push(id);
+    }
+    await keep(owner, site, { keep_tickets_days: 30 });
+    await runTonight();
+    expect(await idsOf(owner, site)).toEqual([ids[0]]);
+  });
+
   test('deletes closed and archived tickets from the boundary on, with what was merged into them, and counts it', async () => {
     const db = await testDatabase();
     const { owner, site } = await anOwnerWithSite({ name: 'Harbor & Pine' });

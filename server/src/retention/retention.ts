@@ -8,7 +8,7 @@ import type { SiteRow } from '../scope.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { deleteTickets } from '../tickets/erase/delete-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
-import { isExpirable, isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
+import { isExpirable, isFileBeyond, isHereFor, type KeptDays, lastStatusChange } from './expired.ts';
 
 const PAGE_ROWS = 500;
 /** Lower bound; the pause is as long as the page took, so that requests get half of the time. */
@@ -128,6 +128,7 @@ async function deleteExpiredTickets(tx: Database, { site_id, keep_tickets_days }
       select id from tickets
       where site_id = ${site_id} and ${isExpirable}
         and status_changed_at < now() - make_interval(days => ${keep_tickets_days}::int)
+        and ${isHereFor(keep_tickets_days)}
       order by status_changed_at limit ${PAGE_ROWS}
     )
     select id from expired union select tickets.id from tickets inner join expired on merged_into = expired.id`.execute(
