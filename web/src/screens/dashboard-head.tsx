@@ -33,6 +33,8 @@ export function DashboardHead({ sites, selected, onSelect, onAdd }: DashboardHea
       {onAdd && (
         // The first site has a primary button of its own, in the list of steps.
         <Button
+          // A new one after the first site, so that the focus moves on to the widget code.
+          key={isEmpty ? 'first' : 'another'}
           variant={isEmpty ? 'secondary' : 'primary'}
           icon={<Plus {...ICON} />}
           className={styles.add}
