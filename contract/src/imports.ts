@@ -154,7 +154,7 @@ export const importDetail = importRun.extend({
   known_tickets: z.int(),
   /** Complete once the file is checked. */
   mapping: importMapping.nullable(),
-  /** What undoing would delete, and what stays because somebody touched it. */
+  /** What undoing would delete, and what stays because somebody touched it; not counted while it runs. */
   undo: z.object({ deleted: z.int(), kept: z.int() }).nullable(),
   /** Tickets that stayed when it was undone, the first 1,000. */
   kept_tickets: z.array(id),

@@ -9,7 +9,6 @@ import { countKnown } from '../work/known-tickets.ts';
 
 const LISTED = 50;
 const KEPT_LISTED = 1_000;
-const COUNTED_MS = 15_000;
 /** Rows after which the speed says how long the rest takes. */
 const MEASURED_ROWS = 400;
 
@@ -62,27 +61,9 @@ export async function findImport(db: Database, teamId: number, id: number): Prom
     headers: row.headers === null ? null : [...row.headers],
     summary: read,
     known_tickets: mapping ? countKnown(row.known, mapping.sites) : 0,
-    undo: row.undo_until === null ? null : await countUndoSeldom(db, id),
+    undo: row.undo_until === null || row.state === 'running' ? null : await countUndo(db, id),
     kept_tickets: row.state === 'undone' ? await listKept(db, id) : [],
   };
-}
-
-interface Counted {
-  readonly at: number;
-  readonly count: ReturnType<typeof countUndo>;
-}
-const countedIn = new WeakMap<Database, Map<number, Counted>>();
-
-/** Counting looks at every ticket of the import, and screens ask again at each change of the team. */
-function countUndoSeldom(db: Database, id: number): Counted['count'] {
-  const counted = countedIn.get(db) ?? new Map<number, Counted>();
-  countedIn.set(db, counted);
-  const last = counted.get(id);
-  if (last && performance.now() - last.at < COUNTED_MS) return last.count;
-  const count = countUndo(db, id);
-  counted.set(id, { at: performance.now(), count });
-  count.catch(() => counted.delete(id));
-  return count;
 }
 
 async function lookUpUpload(db: Database, fileId: number | null): Promise<string | null> {
