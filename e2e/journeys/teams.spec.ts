@@ -93,7 +93,7 @@ test('another address waits for approval, and a client follows chosen sites only
   await client.getByRole('button', { name: `Accept as ${rosa.email}` }).click();
   await expect(client.getByRole('heading', { name: 'Almost there' })).toBeVisible();
   await client.getByRole('link', { name: 'Go to my dashboard' }).click();
-  await expect(client.getByText('No sites yet')).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Set up Deskbell' })).toBeVisible();
 
   await page.reload();
   await expect(page.getByText('Rosa Delgado')).toBeVisible();

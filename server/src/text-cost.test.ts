@@ -24,6 +24,7 @@ const LEFT_OUT = {
   'admin/': 'commands of administrators',
   'config/': 'the environment',
   'db/': 'migrations, and addresses from the environment',
+  'http/pages/page-placeholders.ts fillPage': 'pages of the build',
   'files/s3-': 'the store that the environment names',
   'inbound-email/parse/extract-reply.ts extractReply':
     'expressions of a package: at most 12,000 characters, on a thread with a limit of time',

@@ -44,6 +44,7 @@ describe('the list of tickets', () => {
         assignee_id: null,
         assignee_name: null,
         snoozed_until: null,
+        suggested_by: null,
         merged_into: null,
         first_reply_at: null,
         due_at: null,
