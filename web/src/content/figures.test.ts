@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { VISITOR_LANGUAGES } from '@deskbell/contract/limits';
 import { expect, test } from 'vitest';
 import { inWords } from '../features/marketing/figures.tsx';
 import { LICENSE, NODE_VERSIONS, START_COMMAND } from './figures.ts';
 
-const fromRoot = (path: string) => new URL(`../../../${path}`, import.meta.url);
+const fromRoot = (path: string) => join(import.meta.dirname, '../../..', path);
 const { engines, license, scripts } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
 test('the page names the versions of Node that package.json asks for', () => {

@@ -104,6 +104,7 @@ test('the menu names several teams, but not those that the user follows as a cli
     'Team: The Slow Cyclist',
     'Settings',
     'Keyboard shortcuts?',
+    'Help',
     'Sign Out',
   ]);
 });
