@@ -8,7 +8,8 @@ import { anAssistantToken } from '../testing/assistant-client.ts';
 import { anOwnerWithSite } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
 
-const SUITE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+const require = createRequire(import.meta.url);
+const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
 /** The suite imports `fs.globSync`, which Node 20 lacks and which its scenarios for servers do not call. */
 const SHIM = `export * from 'node:fs'; export const globSync = () => [];`;
