@@ -11,7 +11,7 @@ interface AssistantClient {
 
 const json = (value: object) => JSON.stringify(value, null, 2);
 
-/** The lines follow the public documentation of each client, read in November 2026. */
+/** docs/assistants.md has the same lines. */
 export const ASSISTANT_CLIENTS: readonly AssistantClient[] = [
   {
     value: 'claude-code',
