@@ -117,6 +117,8 @@ export const PICTURES: readonly Picture[] = [
   { name: 'notifications', path: '/dashboard', open: (page) => openSettings(page, 'Notifications'), crop: dialog },
   { name: 'add-channel', path: `${TEAM}?tab=channels`, open: press('Add Channel'), crop: dialog },
   { name: 'add-webhook', path: `${TEAM}?tab=webhooks`, open: press('Add Webhook'), crop: dialog },
+  { name: 'assistants', path: `${TEAM}?tab=assistants`, crop: main, height: 420 },
+  { name: 'import', path: `${TEAM}?tab=import`, crop: main, height: 420 },
   { name: 'new-token', path: `${TEAM}?tab=tokens`, open: press('New Token'), crop: dialog },
   { name: 'export', path: `${TEAM}?tab=export`, crop: section('Export') },
   {

@@ -15,8 +15,8 @@ const GROUPS: readonly { name: string; pages: readonly string[] }[] = [
   { name: 'Start', pages: ['first-site', 'widget-options'] },
   { name: 'Every day', pages: ['waiting-for-us', 'sorting-tickets', 'email-both-ways', 'known-issues'] },
   { name: 'Together', pages: ['team-and-clients', 'goals-and-hours', 'reports', 'alarms'] },
-  { name: 'Connect', pages: ['notifications', 'integrations'] },
-  { name: 'Data and server', pages: ['privacy'] },
+  { name: 'Connect', pages: ['notifications', 'integrations', 'assistants'] },
+  { name: 'Data and server', pages: ['import', 'privacy'] },
 ];
 
 export const readContents = (): Group[] =>

@@ -40,7 +40,7 @@ test('an owner without sites also gets ways to bring tickets and colleagues', as
     within(await screen.findByRole('region', { name: 'You can also' }))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
-  expect(await others()).toEqual(['/docs', '/docs/team-and-clients', '/docs/first-site']);
+  expect(await others()).toEqual(['/docs/import', '/docs/team-and-clients', '/docs/first-site']);
   server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
   cleanup();
   openApp('/dashboard');

@@ -8,7 +8,7 @@ import styles from './you-can-also.module.css';
 export const YouCanAlso = ({ teamId }: { teamId: number | undefined }) => (
   <Card aria-labelledby="you-can-also" className={styles.card}>
     <h2 id="you-can-also">You can also</h2>
-    <Link to={teamId ? `/teams/${teamId}?tab=import` : '/docs'} reloadDocument={!teamId} className={styles.link}>
+    <Link to={teamId ? `/teams/${teamId}?tab=import` : '/docs/import'} reloadDocument={!teamId} className={styles.link}>
       <Upload {...ICON} />
       Bring tickets from another desk
     </Link>

@@ -26,7 +26,7 @@ export const AssistantsIntro = ({ client, onNew }: { client: ChosenClient; onNew
         <Button variant="primary" icon={<Plus {...ICON} />} onClick={onNew}>
           New Token
         </Button>
-        <ButtonLink variant="ghost" href="/docs" target="_blank">
+        <ButtonLink variant="ghost" href="/docs/assistants" target="_blank">
           How it works
         </ButtonLink>
       </div>
