@@ -24,6 +24,8 @@ const PAGES: Readonly<Record<string, readonly [tab: string, page: string][]>> = 
     ['channels', 'notifications'],
     ['webhooks', 'integrations'],
     ['tokens', 'integrations'],
+    ['assistants', 'assistants'],
+    ['import', 'import'],
     ['export', 'integrations'],
     ['privacy', 'privacy'],
   ],
