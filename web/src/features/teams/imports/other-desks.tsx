@@ -5,8 +5,6 @@ import { Card, CardHead } from '../../../ui/layout/card.tsx';
 import { ICON_SM } from '../../../ui/marks/icon-sizes.ts';
 import styles from './other-desks.module.css';
 
-const GUIDE = 'docs/moving-from-another-desk.md';
-
 type Way = { desk: string } & ({ steps: string } | { command: string });
 
 const WAYS: readonly Way[] = [
@@ -29,7 +27,10 @@ export function OtherDesks() {
       <CardHead title="From another desk" titleId="other-desks" />
       <p className={styles.text}>
         Help Scout, FreeScout, osTicket and Chatwoot do not export conversations to a file. Run the converter where you
-        have access; your password stays there. <code>{GUIDE}</code> says more about each desk.
+        have access; your password stays there.{' '}
+        <a href="/docs/import" target="_blank" rel="noreferrer" className={styles.link}>
+          Moving from another desk
+        </a>
       </p>
       <dl className={styles.desks}>
         {WAYS.map((way) => (
